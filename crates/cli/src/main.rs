@@ -1,0 +1,2 @@
+//! The program `stumper`.
+fn main() {}

@@ -1,0 +1,147 @@
+//! The laws that every game must obey. A game's tests call these with its
+//! levels; a broken law panics with what broke it.
+
+use crate::game::{Rules, replay};
+use crate::notation::{Level, LevelId};
+use crate::puzzle::{Budget, Limit, Outcome, Puzzle, Unwatched};
+use std::fmt::Debug;
+
+/// Walks at random from the level, for `steps` moves, and checks at each
+/// position that text, moves and undo agree with each other.
+pub fn walk<R: Rules>(rules: &R, id: &LevelId, seed: u64, steps: usize)
+where
+    <R::State as Puzzle>::Key: Debug,
+{
+    let mut state = rules.deal(id).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut random = seed;
+    let mut moves = Vec::new();
+    for _ in 0..steps {
+        text_round_trip(rules, &state);
+        moves.clear();
+        state.moves(&mut moves);
+        for &mv in &moves {
+            move_round_trip(rules, &mut state, mv);
+        }
+        if moves.is_empty() {
+            return;
+        }
+        // Knuth's multiplier; the high bits are random enough for a walk.
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state.apply(moves[(random >> 33) as usize % moves.len()]);
+    }
+}
+
+/// A printed level reads as the same position, and prints the same again.
+fn text_round_trip<R: Rules>(rules: &R, state: &R::State)
+where
+    <R::State as Puzzle>::Key: Debug,
+{
+    let text = rules.write(state);
+    let back = rules
+        .read(&rules.variant(state), &text)
+        .unwrap_or_else(|fault| panic!("own text is refused: {fault}\n{text}"));
+    assert_eq!(
+        back.key(),
+        state.key(),
+        "text changes the position:\n{text}"
+    );
+    assert_eq!(rules.write(&back), text, "text is not stable");
+}
+
+/// A listed move is legal, reads as it prints, and can be taken back.
+fn move_round_trip<R: Rules>(rules: &R, state: &mut R::State, mv: <R::State as Puzzle>::Move)
+where
+    <R::State as Puzzle>::Key: Debug,
+{
+    if let Err(why) = state.check(mv) {
+        panic!("listed move {mv:?} is refused: {why}");
+    }
+    let text = rules.write_move(state, mv);
+    let back = rules
+        .read_moves(state, &text)
+        .unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(back, [mv], "move {text} reads as another");
+    let (before, printed) = (state.key(), rules.write(state));
+    state.apply(mv);
+    state.undo(mv);
+    assert_eq!(state.key(), before, "undoing {text} changes the key");
+    assert_eq!(
+        rules.write(state),
+        printed,
+        "undoing {text} changes the level"
+    );
+}
+
+/// Every solver's answers on one level agree with each other and with the
+/// rules: solutions replay, and nobody solves what another refutes.
+/// Returns whether the level is solvable, if any solver found out.
+pub fn solvers_agree<R: Rules>(rules: &R, level: &Level, budget: &Budget) -> Option<bool> {
+    let start = match level {
+        Level::Dealt(id) => rules.deal(id),
+        Level::Written { variant, text, .. } => rules.read(variant, text),
+    }
+    .unwrap_or_else(|fault| panic!("{fault}"));
+    let mut verdict = None;
+    for solver in rules.solvers() {
+        let answer = (solver.make)().solve(&start, budget, &Unwatched);
+        let solvable = match &answer.outcome {
+            Outcome::Solved(moves) => {
+                let from = answer.solved_as.as_ref().unwrap_or(&start);
+                replay(from, moves).unwrap_or_else(|fault| panic!("{}: {fault}", solver.name));
+                if answer.solved_as.is_some() {
+                    continue;
+                }
+                true
+            }
+            Outcome::Unsolvable => false,
+            Outcome::GaveUp(_) => continue,
+        };
+        let agreed = *verdict.get_or_insert(solvable);
+        assert_eq!(
+            agreed,
+            solvable,
+            "{} disagrees on {}",
+            solver.name,
+            level.name()
+        );
+    }
+    verdict
+}
+
+/// A solver that may check no state at all says so instead of guessing.
+pub fn empty_budget_gives_up<R: Rules>(rules: &R, id: &LevelId) {
+    let start = rules.deal(id).unwrap_or_else(|fault| panic!("{fault}"));
+    let budget = Budget {
+        states: Some(0),
+        ..Budget::default()
+    };
+    for solver in rules.solvers() {
+        let answer = (solver.make)().solve(&start, &budget, &Unwatched);
+        assert_eq!(
+            answer.outcome,
+            Outcome::GaveUp(Limit::States),
+            "{}",
+            solver.name
+        );
+    }
+}
+
+/// A solver gives the same answer at the same cost however often it is asked
+/// and whatever it solved before.
+pub fn solvers_repeat<R: Rules>(rules: &R, ids: &[LevelId], budget: &Budget) {
+    let starts: Vec<_> = ids
+        .iter()
+        .map(|id| rules.deal(id).expect("a level"))
+        .collect();
+    for solver in rules.solvers() {
+        let mut kept = (solver.make)();
+        for start in starts.iter().chain(starts.iter().rev()) {
+            let old = kept.solve(start, budget, &Unwatched);
+            let new = (solver.make)().solve(start, budget, &Unwatched);
+            assert_eq!(old.outcome, new.outcome, "{} remembers", solver.name);
+            assert_eq!(old.effort, new.effort, "{} remembers", solver.name);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! A puzzle as a search sees it, how a search may end, and what it may spend.
+//! The clock and the user's wish to stop come in through [`Watch`], so that
+//! nothing below the program itself ever asks the machine for the time.
+
+use std::fmt;
+use std::hash::Hash;
+use std::time::Duration;
+
+/// A position under the plain rules: slow, obvious, and the judge of every
+/// solution.
+pub trait Puzzle: Clone {
+    /// One move as a person makes it.
+    type Move: Copy + Eq + fmt::Debug;
+    /// Equal exactly for positions that are the same up to symmetry.
+    type Key: Eq + Hash;
+
+    /// Adds every legal move to `out`, in a fixed order.
+    fn moves(&self, out: &mut Vec<Self::Move>);
+    /// Says why `mv` is not legal here, if it is not.
+    fn check(&self, mv: Self::Move) -> Result<(), String>;
+    /// Makes a legal move.
+    fn apply(&mut self, mv: Self::Move);
+    /// Takes back the move made last.
+    fn undo(&mut self, mv: Self::Move);
+    /// Whether the puzzle is won.
+    fn is_solved(&self) -> bool;
+    /// The canonical identity of the position.
+    fn key(&self) -> Self::Key;
+}
+
+/// How a solver ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<M> {
+    /// A way to win.
+    Solved(Vec<M>),
+    /// Proved: no sequence of moves wins.
+    Unsolvable,
+    /// Nothing is known, because this limit was reached first.
+    GaveUp(Limit),
+}
+
+/// The limit that ended a search early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The number of states to check.
+    States,
+    /// The memory to use.
+    Memory,
+    /// The time to take.
+    Time,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+impl Limit {
+    /// The word used in rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::States => "states",
+            Limit::Memory => "memory",
+            Limit::Time => "time",
+            Limit::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What one solve may spend; `None` means the solver's own default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget {
+    /// States to check.
+    pub states: Option<u64>,
+    /// Bytes of tables and queues.
+    pub memory: Option<u64>,
+    /// Wall-clock time, as told by the [`Watch`].
+    pub time: Option<Duration>,
+}
+
+/// The outside world as a running search may see it.
+pub trait Watch {
+    /// Time since this solve began.
+    fn elapsed(&self) -> Duration;
+    /// Whether the user wants to stop.
+    fn interrupted(&self) -> bool;
+}
+
+/// A world without clock or user.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn interrupted(&self) -> bool {
+        false
+    }
+}
+
+/// What a solve has spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// States whose moves were looked at.
+    pub checked: u64,
+    /// States reached by those moves, repeats included.
+    pub generated: u64,
+    /// The most bytes that tables and queues held at once.
+    pub peak_bytes: u64,
+}
+
+/// Counts effort against a budget.
+pub struct Meter<'a> {
+    budget: Budget,
+    watch: &'a dyn Watch,
+    next_look: u64,
+    /// What was spent so far.
+    pub effort: Effort,
+}
+
+/// The watch is asked once in this many states.
+const LOOK_EVERY: u64 = 256;
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    pub fn new(budget: &Budget, watch: &'a dyn Watch) -> Self {
+        Meter {
+            budget: *budget,
+            watch,
+            next_look: LOOK_EVERY,
+            effort: Effort::default(),
+        }
+    }
+
+    /// Counts one state checked and names the limit that forbids it, if any.
+    #[inline]
+    pub fn check_state(&mut self) -> Option<Limit> {
+        if self
+            .budget
+            .states
+            .is_some_and(|most| self.effort.checked >= most)
+        {
+            return Some(Limit::States);
+        }
+        self.effort.checked += 1;
+        if self.effort.checked >= self.next_look {
+            return self.look();
+        }
+        None
+    }
+
+    /// Asks the watch now.
+    #[cold]
+    pub fn look(&mut self) -> Option<Limit> {
+        self.next_look = self.effort.checked + LOOK_EVERY;
+        if self.watch.interrupted() {
+            return Some(Limit::Interrupted);
+        }
+        self.out_of_time().then_some(Limit::Time)
+    }
+
+    /// Whether the time is used up.
+    pub fn out_of_time(&self) -> bool {
+        self.budget
+            .time
+            .is_some_and(|most| self.watch.elapsed() >= most)
+    }
+
+    /// Notes that tables now hold `bytes`, and names the limit if that is too much.
+    pub fn hold(&mut self, bytes: u64) -> Option<Limit> {
+        self.effort.peak_bytes = self.effort.peak_bytes.max(bytes);
+        self.budget
+            .memory
+            .is_some_and(|most| bytes > most)
+            .then_some(Limit::Memory)
+    }
+
+    /// The budget this meter counts against.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Time since this solve began.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+}

@@ -1,0 +1,121 @@
+//! The four ways to count a solution's moves. `standard`: a run is one move
+//! and each card home is one move. `safe-auto`: the same, but safe automatic
+//! moves are free. `max-auto`: the same, but every move home that is possible
+//! is free. `single`: one card at a time, everything counted.
+
+use super::rules::{Move, Place, Position};
+use super::variant::{Build, Empty};
+use crate::cards::Card;
+use engine::Puzzle;
+
+/// Their names, in the order of [`lengths`].
+pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
+
+/// The length of a legal solution in each metric.
+pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
+    let mut position = start.clone();
+    let (mut safe, mut home, mut single) = (0, 0, 0);
+    for &mv in moves {
+        let card = position
+            .leading_card(mv)
+            .expect("a legal move takes a card");
+        if let Place::Home(_) = mv.to {
+            home += 1;
+            safe += u64::from(is_safe_home(&position, card));
+        }
+        single += single_moves(&position, mv);
+        position.apply(mv);
+    }
+    let standard = moves.len() as u64;
+    vec![standard, standard - safe, standard - home, single]
+}
+
+/// Whether no later move can need this card in a column: nothing that could
+/// be put on it is still out, save cards that could themselves go home before.
+pub fn is_safe_home(position: &Position, card: Card) -> bool {
+    if !position.goes_home(card) {
+        return false;
+    }
+    let (rank, home) = (card.rank(), &position.home);
+    let others = |same_colour: bool| {
+        let wanted = if same_colour {
+            card.is_red()
+        } else {
+            !card.is_red()
+        };
+        (0..4u8)
+            .filter(move |&s| s != card.suit() && Card::new(1, s).is_red() == wanted)
+            .map(|s| home[s as usize])
+            .min()
+            .unwrap_or(13)
+    };
+    match position.variant.build {
+        // Only the next lower card of its own suit could lie on it.
+        Build::Suit => true,
+        // Both cards of the other colour one rank lower are home; or all that
+        // are two lower are, so that those can follow at once.
+        Build::Colour => {
+            let (other, same) = (others(false), others(true));
+            other + 1 >= rank || other + 2 >= rank && same + 3 >= rank
+        }
+        Build::Rank => others(false).min(others(true)) + 1 >= rank,
+    }
+}
+
+/// How many single-card moves a move is.
+fn single_moves(position: &Position, mv: Move) -> u64 {
+    let (Place::Column(_), Place::Column(to), 2..) = (mv.from, mv.to, mv.count) else {
+        return 1;
+    };
+    let cells = position.cells.iter().filter(|cell| cell.is_none()).count();
+    let columns = position.columns.iter().enumerate();
+    let empty = columns
+        .filter(|(i, c)| *i != to as usize && c.is_empty())
+        .count();
+    let empty = if position.variant.empty == Empty::Any {
+        empty
+    } else {
+        0
+    };
+    let count = u64::from(mv.count);
+    // Runs that move freely need no room; each card but the first is then
+    // counted as if it had found a cell.
+    run_cost(count, cells as u64, empty).unwrap_or(2 * count - 1)
+}
+
+/// The fewest single moves for a run of `n`, if so many cells and empty
+/// columns let it move: through cells and columns that hold one card each, or
+/// by parking a part in an empty column, moving the rest, and bringing the
+/// part back.
+fn run_cost(n: u64, cells: u64, empty: usize) -> Option<u64> {
+    if n <= cells + empty as u64 + 1 {
+        return Some(2 * n - 1);
+    }
+    let left = empty.checked_sub(1)?;
+    (1..n)
+        .filter_map(|part| {
+            Some(2 * run_cost(part, cells, left)? + run_cost(n - part, cells, left)?)
+        })
+        .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_cost_what_their_single_moves_cost() {
+        // Cards, cells, empty columns, moves: counted by hand.
+        for (n, cells, empty, cost) in [
+            (1, 0, 0, Some(1)),
+            (2, 1, 0, Some(3)),
+            (2, 0, 0, None),
+            (3, 1, 1, Some(5)),
+            (4, 1, 1, Some(9)),
+            (5, 1, 1, None),
+            (10, 4, 1, Some(27)),
+        ] {
+            assert_eq!(run_cost(n, cells, empty), cost, "{n} cards");
+        }
+    }
+}

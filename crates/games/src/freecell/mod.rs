@@ -1,0 +1,84 @@
+//! FreeCell and its family. [`rules`] are the plain rules, which judge every
+//! solution; [`variant`] the rules as data; [`deals`] and [`generate`] make
+//! levels; [`notation`] and [`moves`] are their text; the other files solve.
+
+pub mod deals;
+pub mod generate;
+pub mod metrics;
+pub mod moves;
+pub mod notation;
+pub mod rules;
+pub mod variant;
+
+use engine::search::BreadthFirst;
+use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use rules::{Move, Position};
+use variant::Variant;
+
+/// The game.
+pub struct FreeCell;
+
+static ABOUT: About = About {
+    name: "freecell",
+    title: "FreeCell and its family",
+    summary: "All 52 cards lie open; bring them home by suit, ace to king, with a few free cells to park in",
+    variants: &variant::ABOUT,
+    sources: &[
+        (
+            "ms",
+            "Microsoft's numbering, 1 to 8589934591 (used where no source is named)",
+        ),
+        ("seed", "our own shuffles, any number below 2^64"),
+    ],
+    metrics: metrics::METRICS,
+    example: "freecell:ms#617",
+};
+
+static SOLVERS: &[Solver<Position>] = &[Solver {
+    name: "plain",
+    summary: "breadth-first under the plain rules: fewest moves, for small positions only",
+    make: || Box::new(BreadthFirst),
+}];
+
+impl Rules for FreeCell {
+    type State = Position;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+    fn solvers(&self) -> &'static [Solver<Position>] {
+        SOLVERS
+    }
+    fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
+        deals::deal(id)
+    }
+    fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
+        let variant = if variant.is_empty() {
+            variant::FREECELL
+        } else {
+            Variant::parse(variant)?
+        };
+        notation::read(variant, text)
+    }
+    fn write(&self, position: &Position) -> String {
+        notation::write(position)
+    }
+    fn variant(&self, position: &Position) -> String {
+        position.variant.name()
+    }
+    fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
+        moves::read_all(start, text)
+    }
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        moves::write(position, mv)
+    }
+    fn step(&self, position: &Position, mv: Move) -> Step {
+        moves::step(position, mv)
+    }
+    fn lengths(&self, start: &Position, moves: &[Move]) -> Vec<u64> {
+        metrics::lengths(start, moves)
+    }
+    fn signature(&self, position: &Position) -> Vec<u8> {
+        notation::write(position).into_bytes()
+    }
+}

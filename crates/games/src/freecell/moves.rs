@@ -1,0 +1,183 @@
+//! Moves as text. Ours is the standard notation, two places a move: columns
+//! `1`…, cells `a`… (the eighth is `k`, since `h` is home), `h` for home; a
+//! run into an empty column that is not the longest that fits carries its
+//! count, `52:3`. Read as well: the lists that fc-solve prints with `-sn` and
+//! `-snx` (whose counts are `26v3`), and its sentences (`Move 2 cards from
+//! stack 1 to stack 4`).
+
+use super::rules::{Move, Place, Position};
+use engine::notation::quoted;
+use engine::{Fault, Puzzle, Step};
+
+/// The letters of the cells.
+const CELLS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'k'];
+
+fn place_text(place: Place) -> String {
+    match place {
+        Place::Column(i) => (i + 1).to_string(),
+        Place::Cell(i) => CELLS[i as usize].to_string(),
+        Place::Home(_) => "h".into(),
+    }
+}
+
+/// Writes a move that is legal here.
+pub fn write(position: &Position, mv: Move) -> String {
+    let mut text = place_text(mv.from);
+    text.push_str(&place_text(mv.to));
+    if longest(position, mv.from, mv.to).is_some_and(|count| count != mv.count) {
+        text.push_str(&format!(":{}", mv.count));
+    }
+    text
+}
+
+/// The parts of a move that is legal here.
+pub fn step(position: &Position, mv: Move) -> Step {
+    let card = position
+        .leading_card(mv)
+        .expect("a legal move takes a card");
+    Step {
+        from: place_text(mv.from),
+        to: place_text(mv.to),
+        count: mv.count.into(),
+        card: position.printed(card).to_string(),
+    }
+}
+
+/// The count that a move from column to column has when none is written: what
+/// fits on the target's card, or the longest run that an empty column takes.
+fn longest(position: &Position, from: Place, to: Place) -> Option<u8> {
+    let (Place::Column(from), Place::Column(to)) = (from, to) else {
+        return None;
+    };
+    let (source, target) = (
+        position.columns.get(from as usize)?,
+        position.columns.get(to as usize)?,
+    );
+    let run = position
+        .run_length(from as usize)
+        .min(position.longest_run(to as usize)) as u8;
+    let card = |count: u8| source[source.len() - count as usize];
+    (1..=run).rev().find(|&count| match target.last() {
+        Some(&on) => position.variant.fits(card(count), on),
+        None => position.variant.fits_empty(card(count)),
+    })
+}
+
+/// Reads a solution from `start` on.
+pub fn read_all(start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for (line, words) in move_lines(text) {
+        for word in words {
+            let place = format!("line {line}, move {} {}", moves.len() + 1, quoted(&word));
+            let mv = read(&position, &word, &place)?;
+            // Later moves can only be read from the position they are made in.
+            position
+                .check(mv)
+                .map_err(|why| Fault::new(place, why, "a legal move"))?;
+            position.apply(mv);
+            moves.push(mv);
+        }
+    }
+    Ok(moves)
+}
+
+/// The words of a solution that stand for moves, line by line.
+fn move_lines(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> + '_ {
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let words = if line.starts_with("-=-") || line.starts_with("==") || is_closing_line(line) {
+            Vec::new()
+        } else if let Some(sentence) = line.strip_prefix("Move ") {
+            vec![sentence.to_string()]
+        } else {
+            line.split_whitespace().map(str::to_string).collect()
+        };
+        (!words.is_empty()).then_some((index + 1, words))
+    })
+}
+
+/// What fc-solve says after its moves.
+fn is_closing_line(line: &str) -> bool {
+    [
+        "This game is ",
+        "Total number of states",
+        "This scan generated",
+        "I could not solve",
+    ]
+    .iter()
+    .any(|start| line.starts_with(start))
+}
+
+fn read(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
+    if word.contains(' ') {
+        return sentence(position, word, place);
+    }
+    let shape = || Fault::new(place, quoted(word), "two places such as 3a, a5, 52 or 7h");
+    let (places, count) = match word.split_once([':', 'v']) {
+        None => (word, None),
+        Some((places, digits)) => {
+            let radix = if word.contains('v') { 16 } else { 10 };
+            (
+                places,
+                Some(u8::from_str_radix(digits, radix).map_err(|_| shape())?),
+            )
+        }
+    };
+    let (from, rest) = read_place(places).ok_or_else(shape)?;
+    let (to, rest) = read_place(rest).ok_or_else(shape)?;
+    if !rest.is_empty() {
+        return Err(shape());
+    }
+    Ok(complete(position, from, to, count))
+}
+
+/// A place at the start of a text: `Home` stands without its suit yet.
+fn read_place(text: &str) -> Option<(Place, &str)> {
+    let letter = text.chars().next()?;
+    if let Some(rest) = text.strip_prefix(['h', 'H']) {
+        return Some((Place::Home(0), rest));
+    }
+    if let Some(cell) = CELLS.iter().position(|c| c.eq_ignore_ascii_case(&letter)) {
+        return Some((Place::Cell(cell as u8), &text[1..]));
+    }
+    // There is no column 0, so `10h` cannot be meant otherwise.
+    let digits = if text.starts_with("10") { 2 } else { 1 };
+    let column: u8 = text.get(..digits)?.parse().ok()?;
+    Some((Place::Column(column.checked_sub(1)?), &text[digits..]))
+}
+
+/// Fills in the suit of a foundation and the count of a run.
+fn complete(position: &Position, from: Place, to: Place, count: Option<u8>) -> Move {
+    let to = match to {
+        Place::Home(_) => Place::Home(position.exposed(from).map_or(0, |card| card.suit())),
+        other => other,
+    };
+    let count = count.or_else(|| longest(position, from, to)).unwrap_or(1);
+    Move { from, to, count }
+}
+
+/// `a card from stack 3 to the foundations`, `2 cards from stack 1 to stack
+/// 4`, `a card from freecell 0 to stack 2`: places count from 0.
+fn sentence(position: &Position, text: &str, place: &str) -> Result<Move, Fault> {
+    let shape = || {
+        Fault::new(
+            place,
+            quoted(text),
+            "a sentence such as a card from stack 3 to freecell 0",
+        )
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |word: Option<&&str>| word.and_then(|w| w.parse::<u8>().ok()).ok_or_else(shape);
+    let count = match words.first() {
+        Some(&"a") => 1,
+        other => number(other)?,
+    };
+    let end = |at: usize| match words.get(at) {
+        Some(&"stack") => Ok(Place::Column(number(words.get(at + 1))?)),
+        Some(&"freecell") => Ok(Place::Cell(number(words.get(at + 1))?)),
+        Some(&"the") => Ok(Place::Home(0)),
+        _ => Err(shape()),
+    };
+    Ok(complete(position, end(3)?, end(6)?, Some(count)))
+}

@@ -1,0 +1,11 @@
+//! The games of Stumper. Each has its own folder with the same file names;
+//! this file lists them. Nothing here prints, reads files or asks the time.
+
+pub mod cards;
+pub mod freecell;
+pub mod template;
+
+use engine::{Bridge, Game};
+
+/// Every game, one line each.
+pub static GAMES: &[&dyn Game] = &[&Bridge(freecell::FreeCell), &Bridge(template::Template)];

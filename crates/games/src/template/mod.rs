@@ -1,0 +1,185 @@
+//! The smallest complete game, always built and tested: copy this folder to
+//! start a new one. Lamps stand in a row; pressing one flips it and its
+//! neighbours; the level is solved when all are dark. Some rows of 2, 5, 8, …
+//! lamps cannot be solved, so that proofs are exercised too.
+
+use engine::notation::quoted;
+use engine::search::BreadthFirst;
+use engine::{About, Fault, LevelId, Puzzle, Rules, Solver, Step};
+
+/// The game.
+pub struct Template;
+
+/// Most lamps in a row.
+const MOST: usize = 20;
+
+/// A row of lamps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lamps(Vec<bool>);
+
+/// Press the lamp with this index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Press(usize);
+
+impl Puzzle for Lamps {
+    type Move = Press;
+    type Key = Vec<bool>;
+
+    fn moves(&self, out: &mut Vec<Press>) {
+        out.extend((0..self.0.len()).map(Press));
+    }
+
+    fn check(&self, mv: Press) -> Result<(), String> {
+        if mv.0 < self.0.len() {
+            return Ok(());
+        }
+        Err(format!("lamp {}, of {}", mv.0 + 1, self.0.len()))
+    }
+
+    fn apply(&mut self, mv: Press) {
+        let last = self.0.len().min(mv.0 + 2);
+        for lamp in &mut self.0[mv.0.saturating_sub(1)..last] {
+            *lamp = !*lamp;
+        }
+    }
+
+    fn undo(&mut self, mv: Press) {
+        self.apply(mv);
+    }
+
+    fn is_solved(&self) -> bool {
+        !self.0.contains(&true)
+    }
+
+    /// A row and its mirror image are the same puzzle.
+    fn key(&self) -> Vec<bool> {
+        let mirrored: Vec<bool> = self.0.iter().rev().copied().collect();
+        mirrored.min(self.0.clone())
+    }
+}
+
+static ABOUT: About = About {
+    name: "template",
+    title: "Lamps in a row",
+    summary: "Press lamps, each flipping itself and its neighbours, until all are dark",
+    variants: &[("row", "the only one")],
+    sources: &[(
+        "row",
+        "the number's binary digits are the lamps, 1 for lit, its leading 1 left out",
+    )],
+    metrics: &["moves"],
+    example: "template:row#22",
+};
+
+static SOLVERS: &[Solver<Lamps>] = &[Solver {
+    name: "plain",
+    summary: "breadth-first: the fewest moves, or a proof",
+    make: || Box::new(BreadthFirst),
+}];
+
+impl Rules for Template {
+    type State = Lamps;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn solvers(&self) -> &'static [Solver<Lamps>] {
+        SOLVERS
+    }
+
+    fn deal(&self, id: &LevelId) -> Result<Lamps, Fault> {
+        if id.kind != "row" {
+            return Err(Fault::new(id.to_string(), quoted(&id.kind), "row"));
+        }
+        let lamps = id.number.checked_ilog2().unwrap_or(0) as usize;
+        if !(1..=MOST).contains(&lamps) {
+            let most = (2u64 << MOST) - 1;
+            return Err(Fault::new(
+                id.to_string(),
+                id.number.to_string(),
+                format!("a number from 2 to {most}"),
+            ));
+        }
+        Ok(Lamps(
+            (0..lamps)
+                .rev()
+                .map(|bit| id.number >> bit & 1 == 1)
+                .collect(),
+        ))
+    }
+
+    fn read(&self, variant: &str, text: &str) -> Result<Lamps, Fault> {
+        if !matches!(variant, "" | "row") {
+            return Err(Fault::new("variant", quoted(variant), "row"));
+        }
+        let lamps: Option<Vec<bool>> = text
+            .trim()
+            .chars()
+            .map(|c| match c {
+                '*' => Some(true),
+                '.' => Some(false),
+                _ => None,
+            })
+            .collect();
+        lamps
+            .filter(|lamps| (1..=MOST).contains(&lamps.len()))
+            .map(Lamps)
+            .ok_or_else(|| {
+                Fault::new(
+                    "row",
+                    quoted(text.trim()),
+                    format!("1 to {MOST} lamps, * for lit and . for dark"),
+                )
+            })
+    }
+
+    fn write(&self, state: &Lamps) -> String {
+        let lamps: String = state
+            .0
+            .iter()
+            .map(|&lit| if lit { '*' } else { '.' })
+            .collect();
+        lamps + "\n"
+    }
+
+    fn variant(&self, _: &Lamps) -> String {
+        "row".into()
+    }
+
+    fn read_moves(&self, _: &Lamps, text: &str) -> Result<Vec<Press>, Fault> {
+        let read = |(index, word): (usize, &str)| {
+            let lamp = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            lamp.map(Press).ok_or_else(|| {
+                Fault::new(
+                    format!("move {}", index + 1),
+                    quoted(word),
+                    "the number of a lamp",
+                )
+            })
+        };
+        text.split_whitespace().enumerate().map(read).collect()
+    }
+
+    fn write_move(&self, _: &Lamps, mv: Press) -> String {
+        (mv.0 + 1).to_string()
+    }
+
+    fn step(&self, _: &Lamps, mv: Press) -> Step {
+        let lamp = (mv.0 + 1).to_string();
+        Step {
+            from: lamp.clone(),
+            to: lamp.clone(),
+            count: 1,
+            card: lamp,
+        }
+    }
+
+    fn lengths(&self, _: &Lamps, moves: &[Press]) -> Vec<u64> {
+        vec![moves.len() as u64]
+    }
+
+    fn signature(&self, state: &Lamps) -> Vec<u8> {
+        state.key().into_iter().map(u8::from).collect()
+    }
+}

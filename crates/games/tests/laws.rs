@@ -1,0 +1,76 @@
+//! The engine's laws, applied to every game and every variant.
+
+use engine::{Budget, Level, LevelId, Rules, laws};
+use games::freecell::{FreeCell, variant};
+use games::template::Template;
+
+fn id(text: &str) -> LevelId {
+    text.parse().expect("a level id")
+}
+
+#[test]
+fn template_obeys_every_law() {
+    for number in 2..200 {
+        let id = LevelId {
+            number,
+            ..id("template:row#2")
+        };
+        laws::walk(&Template, &id, number, 5);
+        laws::solvers_agree(&Template, &Level::Dealt(id), &Budget::default());
+    }
+    laws::empty_budget_gives_up(&Template, &id("template:row#22"));
+    let ids = [
+        id("template:row#22"),
+        id("template:row#9"),
+        id("template:row#54321"),
+    ];
+    laws::solvers_repeat(&Template, &ids, &Budget::default());
+}
+
+/// A row of n lamps can always be darkened unless n is 2, 5, 8, …, where the
+/// presses are dependent and half of all rows cannot.
+#[test]
+fn template_proves_what_linear_algebra_says() {
+    for (lamps, solvable) in [(3, 8), (4, 16), (5, 16), (6, 64)] {
+        let first = 1u64 << lamps;
+        let count = (first..2 * first)
+            .filter(|&number| {
+                let level = Level::Dealt(LevelId {
+                    number,
+                    ..id("template:row#2")
+                });
+                laws::solvers_agree(&Template, &level, &Budget::default()) == Some(true)
+            })
+            .count();
+        assert_eq!(count, solvable, "{lamps} lamps");
+    }
+}
+
+#[test]
+fn freecell_walks_obey_the_laws_in_every_variant() {
+    for (name, _) in variant::NAMED {
+        for number in 1..=20 {
+            for source in ["ms", "seed"] {
+                let id = id(&format!("freecell:{name}.{source}#{number}"));
+                laws::walk(&FreeCell, &id, number, 60);
+            }
+        }
+    }
+    for rules in [
+        "build=rank",
+        "columns=10,cells=0,empty=nothing",
+        "columns=1,cells=8,runs=free",
+    ] {
+        laws::walk(&FreeCell, &id(&format!("freecell:{rules}.seed#1")), 1, 60);
+    }
+}
+
+#[test]
+fn deals_of_all_kinds_are_whole() {
+    for kind in FreeCell.about().sources {
+        let position = FreeCell
+            .deal(&id(&format!("freecell:{}#1", kind.0)))
+            .expect("a deal");
+        assert_eq!(position.columns.iter().flatten().count(), 52, "{}", kind.0);
+    }
+}

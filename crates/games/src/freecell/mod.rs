@@ -2,12 +2,21 @@
 //! solution; [`variant`] the rules as data; [`deals`] and [`generate`] make
 //! levels; [`notation`] and [`moves`] are their text; the other files solve.
 
+pub mod beam;
+pub mod board;
 pub mod deals;
+pub mod exact;
+pub mod fast;
 pub mod generate;
+pub mod hops;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
+pub mod path;
 pub mod rules;
+pub mod score;
+pub mod seen;
+pub mod short;
 pub mod variant;
 
 use engine::search::BreadthFirst;
@@ -34,11 +43,23 @@ static ABOUT: About = About {
     example: "freecell:ms#617",
 };
 
-static SOLVERS: &[Solver<Position>] = &[Solver {
-    name: "plain",
-    summary: "breadth-first under the plain rules: fewest moves, for small positions only",
-    make: || Box::new(BreadthFirst),
-}];
+static SOLVERS: &[Solver<Position>] = &[
+    Solver {
+        name: "fast",
+        summary: "greedy searches in turn, then the complete one: a solution or a proof, quickly",
+        make: || Box::new(fast::Fast::default()),
+    },
+    Solver {
+        name: "exact",
+        summary: "complete search: a solution or a proof that there is none",
+        make: || Box::new(exact::Exact::default()),
+    },
+    Solver {
+        name: "plain",
+        summary: "breadth-first under the plain rules: fewest moves, for small positions only",
+        make: || Box::new(BreadthFirst),
+    },
+];
 
 impl Rules for FreeCell {
     type State = Position;

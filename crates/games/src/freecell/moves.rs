@@ -3,7 +3,7 @@
 //! run into an empty column that is not the longest that fits carries its
 //! count, `52:3`. Read as well: the lists that fc-solve prints with `-sn` and
 //! `-snx` (whose counts are `26v3`), and its sentences (`Move 2 cards from
-//! stack 1 to stack 4`).
+//! stack 1 to stack 4`), with boards in between or without.
 
 use super::rules::{Move, Place, Position};
 use engine::notation::quoted;
@@ -69,8 +69,8 @@ pub fn read_all(start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
     let mut moves = Vec::new();
     for (line, words) in move_lines(text) {
         for word in words {
-            let place = format!("line {line}, move {} {}", moves.len() + 1, quoted(&word));
-            let mv = read(&position, &word, &place)?;
+            let place = format!("line {line}, move {} {}", moves.len() + 1, quoted(word));
+            let mv = read(&position, word, &place)?;
             // Later moves can only be read from the position they are made in.
             position
                 .check(mv)
@@ -82,46 +82,56 @@ pub fn read_all(start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
     Ok(moves)
 }
 
-/// The words of a solution that stand for moves, line by line.
-fn move_lines(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> + '_ {
+/// How lines of fc-solve's start that tell no move: rules between parts, the
+/// boards between moves, and what it says at the end.
+const ASIDES: [&str; 9] = [
+    "-=-",
+    "==",
+    ": ",
+    "Foundations:",
+    "Freecells:",
+    "This game is ",
+    "Total number of states",
+    "This scan generated",
+    "I could not solve",
+];
+
+/// The words or the sentence of each line that stand for moves.
+fn move_lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    let text = text.trim_start_matches('\u{feff}');
     text.lines().enumerate().filter_map(|(index, line)| {
         let line = line.split('#').next().unwrap_or_default().trim();
-        let words = if line.starts_with("-=-") || line.starts_with("==") || is_closing_line(line) {
-            Vec::new()
-        } else if let Some(sentence) = line.strip_prefix("Move ") {
-            vec![sentence.to_string()]
+        let words = if line == ":" || ASIDES.iter().any(|start| line.starts_with(start)) {
+            return None;
+        } else if line.starts_with(SENTENCE) {
+            vec![line]
         } else {
-            line.split_whitespace().map(str::to_string).collect()
+            line.split_whitespace().collect()
         };
-        (!words.is_empty()).then_some((index + 1, words))
+        Some((index + 1, words))
     })
 }
 
-/// What fc-solve says after its moves.
-fn is_closing_line(line: &str) -> bool {
-    [
-        "This game is ",
-        "Total number of states",
-        "This scan generated",
-        "I could not solve",
-    ]
-    .iter()
-    .any(|start| line.starts_with(start))
-}
-
 fn read(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
-    if word.contains(' ') {
-        return sentence(position, word, place);
+    if let Some(sentence) = word.strip_prefix(SENTENCE) {
+        return read_sentence(position, sentence).ok_or_else(|| {
+            let expected = "a sentence such as Move a card from stack 3 to freecell 0";
+            Fault::new(place, quoted(word), expected)
+        });
     }
     let shape = || Fault::new(place, quoted(word), "two places such as 3a, a5, 52 or 7h");
-    let (places, count) = match word.split_once([':', 'v']) {
+    let (places, count) = match word.find([':', 'v']) {
         None => (word, None),
-        Some((places, digits)) => {
-            let radix = if word.contains('v') { 16 } else { 10 };
-            (
-                places,
-                Some(u8::from_str_radix(digits, radix).map_err(|_| shape())?),
-            )
+        Some(at) => {
+            // fc-solve counts in hexadecimal.
+            let radix = if word[at..].starts_with('v') { 16 } else { 10 };
+            let digits = &word[at + 1..];
+            let count = read_number(digits, radix).filter(|n| (1..=52).contains(n));
+            let bad = || {
+                let found = format!("count {}", quoted(digits));
+                Fault::new(place, found, "a number of cards from 1 to 52")
+            };
+            (&word[..at], Some(count.ok_or_else(bad)?))
         }
     };
     let (from, rest) = read_place(places).ok_or_else(shape)?;
@@ -130,6 +140,12 @@ fn read(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
         return Err(shape());
     }
     Ok(complete(position, from, to, count))
+}
+
+/// A number below 100: digits and nothing else, and few of them.
+fn read_number(digits: &str, radix: u32) -> Option<u8> {
+    let plain = digits.len() <= 2 && digits.chars().all(|c| c.is_digit(radix));
+    u8::from_str_radix(digits, radix).ok().filter(|_| plain)
 }
 
 /// A place at the start of a text: `Home` stands without its suit yet.
@@ -143,7 +159,7 @@ fn read_place(text: &str) -> Option<(Place, &str)> {
     }
     // There is no column 0, so `10h` cannot be meant otherwise.
     let digits = if text.starts_with("10") { 2 } else { 1 };
-    let column: u8 = text.get(..digits)?.parse().ok()?;
+    let column = read_number(text.get(..digits)?, 10)?;
     Some((Place::Column(column.checked_sub(1)?), &text[digits..]))
 }
 
@@ -157,27 +173,30 @@ fn complete(position: &Position, from: Place, to: Place, count: Option<u8>) -> M
     Move { from, to, count }
 }
 
+/// What fc-solve's sentences start with.
+const SENTENCE: &str = "Move ";
+
 /// `a card from stack 3 to the foundations`, `2 cards from stack 1 to stack
 /// 4`, `a card from freecell 0 to stack 2`: places count from 0.
-fn sentence(position: &Position, text: &str, place: &str) -> Result<Move, Fault> {
-    let shape = || {
-        Fault::new(
-            place,
-            quoted(text),
-            "a sentence such as a card from stack 3 to freecell 0",
-        )
-    };
+fn read_sentence(position: &Position, text: &str) -> Option<Move> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |word: Option<&&str>| word.and_then(|w| w.parse::<u8>().ok()).ok_or_else(shape);
-    let count = match words.first() {
-        Some(&"a") => 1,
-        other => number(other)?,
+    let [count, "card" | "cards", "from", from, at, "to", to, last] = words[..] else {
+        return None;
     };
-    let end = |at: usize| match words.get(at) {
-        Some(&"stack") => Ok(Place::Column(number(words.get(at + 1))?)),
-        Some(&"freecell") => Ok(Place::Cell(number(words.get(at + 1))?)),
-        Some(&"the") => Ok(Place::Home(0)),
-        _ => Err(shape()),
+    let count = match count {
+        "a" => 1,
+        number => read_number(number, 10).filter(|&n| n > 0)?,
     };
-    Ok(complete(position, end(3)?, end(6)?, Some(count)))
+    let place = |kind: &str, number: &str| match kind {
+        "stack" => read_number(number, 10).map(Place::Column),
+        "freecell" => read_number(number, 10).map(Place::Cell),
+        "the" if number == "foundations" => Some(Place::Home(0)),
+        _ => None,
+    };
+    Some(complete(
+        position,
+        place(from, at)?,
+        place(to, last)?,
+        Some(count),
+    ))
 }

@@ -228,3 +228,35 @@ fn moves_in_many_hands() {
         assert_eq!(moves::read_all(&start, text).as_ref(), Ok(&want), "{text}");
     }
 }
+
+/// Into an empty column an uncounted run goes as a whole, as the standard
+/// notation has it; between fc-solve's lines it is one card with `-snx` and
+/// any number with `-sn`.
+#[test]
+fn uncounted_runs_depend_on_who_wrote_them() {
+    let start = read(
+        "",
+        "Foundations: H-T C-K D-K S-J\nKH QS JH\n:\nKS QH\n:\n:\n:\n:\n:\n",
+    );
+    let counts = |text: &str| {
+        let moves = moves::read_all(&start, text).map_err(|fault| fault.place)?;
+        Ok(moves.iter().map(|mv| mv.count).next().unwrap_or(0))
+    };
+    let second = |text: &str| Err(format!("line 1, move 2 \"{text}\""));
+    for (text, want) in [
+        ("12 2h 2h 3h 2h 3h", Ok(3)),
+        ("12 1h", second("1h")),
+        ("12:2 2h 2h 3h 1h 3h", Ok(2)),
+        ("12:1 1h 2h 3h 1h 3h", Ok(1)),
+        ("-=-\n12 1h 2h 3h 1h 3h", Ok(1)),
+        ("-=-\n12 2h 2h 3h 1h 3h", Ok(2)),
+        ("-=-\n12 2h 2h 3h 2h 3h", Ok(3)),
+        ("-=-\n12v2 2h 2h 3h 1h 3h", Ok(2)),
+        (
+            "-=-\n14 41v1 12 2h 2h",
+            Err("line 2, move 5 \"2h\"".to_string()),
+        ),
+    ] {
+        assert_eq!(counts(text), want, "{text}");
+    }
+}

@@ -65,21 +65,98 @@ fn longest(position: &Position, from: Place, to: Place) -> Option<u8> {
 
 /// Reads a solution from `start` on.
 pub fn read_all(start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
+    let counts = Counts::of(text);
+    let words = move_words(text);
     let mut position = start.clone();
-    let mut moves = Vec::new();
-    for (line, words) in move_lines(text) {
-        for word in words {
-            let place = format!("line {line}, move {} {}", moves.len() + 1, quoted(word));
-            let mv = read(&position, word, &place)?;
-            // Later moves can only be read from the position they are made in.
+    let mut moves: Vec<Move> = Vec::new();
+    // Where another count could have been meant: the move's number, the
+    // position before it and the counts not tried yet.
+    let mut forks: Vec<(usize, Position, Vec<u8>)> = Vec::new();
+    let mut first_fault = None;
+    let mut tries = TRIES;
+    while let Some(&(line, word)) = words.get(moves.len()) {
+        let place = format!("line {line}, move {} {}", moves.len() + 1, quoted(word));
+        // Later moves can only be read from the position they are made in.
+        let read = read(&position, word, &place, counts).and_then(|mv| {
             position
                 .check(mv)
                 .map_err(|why| Fault::new(place, why, "a legal move"))?;
-            position.apply(mv);
-            moves.push(mv);
+            Ok(mv)
+        });
+        match read {
+            Ok(mv) => {
+                if counts == Counts::Untold && forks.len() < FORKS {
+                    let left = other_counts(&position, word, mv);
+                    if !left.is_empty() {
+                        forks.push((moves.len(), position.clone(), left));
+                    }
+                }
+                position.apply(mv);
+                moves.push(mv);
+            }
+            Err(fault) => {
+                let fault = first_fault.get_or_insert(fault);
+                tries -= 1;
+                while forks.pop_if(|(_, _, left)| left.is_empty()).is_some() {}
+                let Some((number, before, left)) = forks.last_mut().filter(|_| tries > 0) else {
+                    return Err(fault.clone());
+                };
+                let count = left.pop().expect("a fork without choices was dropped");
+                let mv = Move {
+                    count,
+                    ..moves[*number]
+                };
+                moves.truncate(*number);
+                moves.push(mv);
+                position = before.clone();
+                position.apply(mv);
+            }
         }
     }
     Ok(moves)
+}
+
+/// How often a list without counts is read in another way, and at how many of
+/// its moves, before it is given up.
+const TRIES: u32 = 1000;
+const FORKS: usize = 500;
+
+/// How many cards move into an empty column where no count is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    /// As many as can: the standard notation, and ours.
+    Longest,
+    /// One: fc-solve's `-snx`, which counts all longer runs.
+    One,
+    /// Any number: fc-solve's `-sn`, which never says. What leads to a move
+    /// that is not legal was meant otherwise.
+    Untold,
+}
+
+impl Counts {
+    /// Told by the lines that fc-solve puts around its moves, and by its way
+    /// of writing counts.
+    fn of(text: &str) -> Counts {
+        let peer = text.lines().any(|line| line.starts_with("-=-"));
+        match peer {
+            false => Counts::Longest,
+            true if move_words(text).iter().any(|(_, word)| word.contains('v')) => Counts::One,
+            true => Counts::Untold,
+        }
+    }
+}
+
+/// The other counts that an uncounted move into an empty column could have.
+fn other_counts(position: &Position, word: &str, mv: Move) -> Vec<u8> {
+    let (Place::Column(from), Place::Column(to)) = (mv.from, mv.to) else {
+        return Vec::new();
+    };
+    if word.contains([':', ' ']) || !position.columns[to as usize].is_empty() {
+        return Vec::new();
+    }
+    let legal = |&count: &u8| count != mv.count && position.check(Move { count, ..mv }).is_ok();
+    let run = position.run_length(from as usize) as u8;
+    (1..=run).filter(legal).collect()
 }
 
 /// How lines of fc-solve's start that tell no move: rules between parts, the
@@ -96,23 +173,22 @@ const ASIDES: [&str; 9] = [
     "I could not solve",
 ];
 
-/// The words or the sentence of each line that stand for moves.
-fn move_lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+/// The words and sentences that stand for moves, each with its line.
+fn move_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
     let text = text.trim_start_matches('\u{feff}');
-    text.lines().enumerate().filter_map(|(index, line)| {
+    for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
-        let words = if line == ":" || ASIDES.iter().any(|start| line.starts_with(start)) {
-            return None;
-        } else if line.starts_with(SENTENCE) {
-            vec![line]
-        } else {
-            line.split_whitespace().collect()
-        };
-        Some((index + 1, words))
-    })
+        if line.starts_with(SENTENCE) {
+            words.push((index + 1, line));
+        } else if line != ":" && !ASIDES.iter().any(|start| line.starts_with(start)) {
+            words.extend(line.split_whitespace().map(|word| (index + 1, word)));
+        }
+    }
+    words
 }
 
-fn read(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
+fn read(position: &Position, word: &str, place: &str, counts: Counts) -> Result<Move, Fault> {
     if let Some(sentence) = word.strip_prefix(SENTENCE) {
         return read_sentence(position, sentence).ok_or_else(|| {
             let expected = "a sentence such as Move a card from stack 3 to freecell 0";
@@ -139,6 +215,16 @@ fn read(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
     if !rest.is_empty() {
         return Err(shape());
     }
+    let to_empty = |to: u8| position.columns.get(to as usize).is_some_and(Vec::is_empty);
+    let count = match (counts, to, count) {
+        (Counts::One, Place::Column(to), None) if to_empty(to) => Some(1),
+        (Counts::Untold, Place::Column(to), None) if to_empty(to) => {
+            // A run that must be led by a king has one length only.
+            let one = complete(position, from, Place::Column(to), Some(1));
+            position.check(one).is_ok().then_some(1)
+        }
+        _ => count,
+    };
     Ok(complete(position, from, to, count))
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{golden, id};
+use common::{documents, golden, id};
 use engine::Rules;
 use games::freecell::{FreeCell, variant};
 
@@ -20,4 +20,20 @@ fn levels_of_every_variant_stay_what_they_are() {
         }
         golden(&format!("freecell/{name}.txt"), &text);
     }
+}
+
+/// Every id that the pages on rules and notation show can be dealt.
+#[test]
+fn documents_show_levels_that_exist() {
+    let is_of_id = |c: char| c.is_ascii_alphanumeric() || "-.=,:#".contains(c);
+    let mut shown = 0;
+    for text in documents() {
+        let words = text.split(|c| !is_of_id(c));
+        for word in words.filter(|w| w.starts_with("freecell:") && w.contains('#')) {
+            let position = FreeCell.deal(&id(word));
+            assert!(position.is_ok(), "{word}: {}", position.unwrap_err());
+            shown += 1;
+        }
+    }
+    assert!(shown > 15, "only {shown} ids are shown");
 }

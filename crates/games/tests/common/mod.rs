@@ -24,6 +24,16 @@ pub fn chen(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// The pages on rules and notation.
+pub fn documents() -> Vec<String> {
+    let pages = std::fs::read_dir(file("docs/rules")).expect("docs/rules");
+    let pages = pages.map(|page| page.expect("a page").path());
+    pages
+        .chain([file("docs/notation.md")])
+        .map(|path| std::fs::read_to_string(path).expect("a page"))
+        .collect()
+}
+
 /// Compares a text with the golden file of this name, or, with
 /// `STUMPER_BLESS=1` in the environment, makes it the golden file.
 pub fn golden(name: &str, text: &str) {

@@ -10,7 +10,7 @@ fn weights(v: &V) -> Weights {
         empty: [0, v[5], v[6], v[7]],
         bad: v[8].max(0) as u16,
         split: v[9].max(0) as u16,
-        buried: [v[10] as i16, v[11] as i16, v[12] as i16, v[13] as i16],
+        buried: [v[10] as i16, v[11] as i16],
         spread: v[14],
         depth: 0,
         greedy: true,

@@ -12,12 +12,13 @@ fn weights(v: &V) -> Weights {
         empty: [0, v[5], v[6], v[7]],
         bad: v[8].max(0) as u16,
         split: v[9].max(0) as u16,
-        buried: [v[10] as i16, v[11] as i16, v[12] as i16, v[13] as i16],
+        buried: [v[10] as i16, v[11] as i16],
         spread: v[14],
         depth: v[15],
         greedy: v[16] > 0,
     }
 }
+thread_local! { static PEN: f64 = std::env::var("PEN").map(|s| s.parse().unwrap()).unwrap_or(700.0); }
 struct Search {
     g: Greedy,
     expanded: u64,
@@ -68,7 +69,7 @@ fn eval(starts: &[Position], w: &V, quota: usize) -> (f64, usize, f64, f64, f64)
                     ok += 1;
                     len += path.len();
                 }
-                None => cost += 700.0,
+                None => cost += PEN.with(|p| *p),
             }
         }
         (ok, len, cost, s.expanded, s.generated)
@@ -92,7 +93,18 @@ fn eval(starts: &[Position], w: &V, quota: usize) -> (f64, usize, f64, f64, f64)
 fn main() {
     let a: Vec<String> = std::env::args().skip(1).collect();
     let n = |i: usize| a[i].parse::<u64>().unwrap();
-    let starts: Vec<_> = (n(1)..=n(2))
+    let ids: Vec<u64> = if let Some(f) = a[1].strip_prefix('@') {
+        std::fs::read_to_string(f)
+            .unwrap()
+            .split_whitespace()
+            .map(|x| x.parse().unwrap())
+            .take(n(2) as usize)
+            .collect()
+    } else {
+        (n(1)..=n(2)).collect()
+    };
+    let starts: Vec<_> = ids
+        .iter()
         .map(|n| deals::deal(&format!("freecell:ms#{n}").parse().unwrap()).unwrap())
         .collect();
     let quota = n(3) as usize;
@@ -115,6 +127,27 @@ fn main() {
     };
     let mut best = eval(&starts, &w, quota);
     report(&w, best);
+    if a[0] == "fails" {
+        let mut s = Search::new();
+        let mut xs = vec![];
+        for (i, p) in starts.iter().enumerate() {
+            let e = s.expanded;
+            if s.run(p, &weights(&w), quota).is_none() {
+                eprintln!("{}", ids[i]);
+                xs.push(999999)
+            } else {
+                xs.push(s.expanded - e)
+            }
+        }
+        xs.sort();
+        for q in [
+            5, 10, 20, 30, 40, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 97, 99,
+        ] {
+            print!("p{q}:{} ", xs[xs.len() * q / 100]);
+        }
+        println!();
+        return;
+    }
     if a[0] == "time" {
         let mut s = Search::new();
         let t = Instant::now();

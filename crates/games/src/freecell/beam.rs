@@ -3,7 +3,7 @@
 //! at no cost, so the first generation that holds a solution holds the
 //! shortest the beam can see.
 
-use super::board::{Board, Hop, Layout, hash_key};
+use super::board::{Board, Hop, Identity, Layout};
 use super::hops;
 use super::score::Outlook;
 use super::seen::Seen;
@@ -52,7 +52,7 @@ impl Beam {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Hop>>, Limit> {
         self.seen.begin(width * MOVES * 64);
-        self.seen.is_new(hash_key(&start.key()));
+        self.seen.is_new(u64::of(start));
         self.boards.clear();
         self.boards.push(*start);
         self.links.clear();
@@ -74,20 +74,19 @@ impl Beam {
                 meter.effort.generated += self.moves.len() as u64;
                 let outlook = Outlook::new(layout, board);
                 for &hop in &self.moves {
-                    let child = outlook.child(hop);
+                    let seen = &mut self.seen;
+                    let known = |hash| seen.is_new(hash).then_some(());
+                    let Some((_, score, solved)) = outlook.child(hop, known) else {
+                        continue;
+                    };
                     let link = Link {
                         parent: parent as u32,
                         hop,
                     };
-                    if child.solved {
+                    if solved {
                         return Ok(Some(self.path(link)));
                     }
-                    if self.seen.is_new(hash_key(&child.key)) {
-                        self.candidates.push(Candidate {
-                            link,
-                            score: child.score,
-                        });
-                    }
+                    self.candidates.push(Candidate { link, score });
                 }
             }
             noted += self.candidates.len();

@@ -9,7 +9,7 @@
 
 use super::rules::Position;
 use super::score::Weights;
-use super::variant::{Build, Empty, MOST_COLUMNS, Variant};
+use super::variant::{Build, Empty, Variant};
 use crate::cards::KING;
 
 /// Beneath a card: nothing, it starts a column.
@@ -41,7 +41,7 @@ pub struct Layout {
     /// The cards that an empty column takes.
     pub fits_empty: u64,
     /// What lay beneath each card at the start.
-    initial: [u8; 52],
+    initial: [u8; 64],
 }
 
 /// [`Variant::fits`] as masks: by colour, by suit, by suit round the corner
@@ -74,7 +74,7 @@ impl Layout {
     /// The frame for a search from this position.
     pub fn new(start: &Position, weights: &Weights) -> Layout {
         let variant = start.variant;
-        let mut initial = [HOME; 52];
+        let mut initial = [HOME; 64];
         for column in &start.columns {
             let mut under = ROOT;
             for card in column {
@@ -141,7 +141,7 @@ pub struct Slot {
 pub struct Board {
     slots: [Slot; 64],
     /// The exposed card of each column, or [`ROOT`].
-    pub tops: [u8; 16],
+    tops: [u8; 16],
     /// How many cards are at home, by suit.
     pub home: [u8; 4],
     columns: u8,
@@ -149,6 +149,8 @@ pub struct Board {
     pub cells: u64,
     /// Three bits a card, one word a suit.
     key: [u64; 4],
+    /// A sum of random numbers, one for each card and its way of lying.
+    hash: u64,
 }
 
 /// Rank of a card, 0 for what foundations start with.
@@ -175,6 +177,7 @@ impl Board {
             columns: layout.variant.columns,
             cells: 0,
             key: [0; 4],
+            hash: 0,
         };
         for (index, column) in start.columns.iter().enumerate() {
             for card in column {
@@ -203,6 +206,8 @@ impl Board {
             columns: layout.variant.columns,
             cells: 0,
             key,
+            // Only searches that never unpack a key use hashes.
+            hash: 0,
         };
         let mut above = [ROOT; 52];
         let mut roots = 0u64;
@@ -262,26 +267,14 @@ impl Board {
         self.tops[column] = card;
     }
 
-    /// The change of the key's word of this card's suit when it comes to lie on `to`.
+    /// The codes of how a card lies and of how it will lie on `to`.
     #[inline]
-    fn key_change(&self, layout: &Layout, card: u8, to: u8) -> u64 {
-        let initial = layout.initial[card as usize];
+    fn codes(&self, layout: &Layout, card: u8, to: u8) -> (u8, u8) {
+        let initial = layout.initial[(card & 63) as usize];
         let code = |below: u8| {
-            if below == initial {
-                0
-            } else {
-                CODES[below as usize]
-            }
+            if below == initial { 0 } else { CODES[(below & 63) as usize] }
         };
-        u64::from(code(self.slots[card as usize].below) ^ code(to)) << (3 * rank(card))
-    }
-
-    /// The key of the position after a move, before any further move home.
-    #[inline]
-    pub fn key_after(&self, layout: &Layout, hop: Hop) -> [u64; 3] {
-        let mut key = self.key;
-        key[suit(hop.card)] ^= self.key_change(layout, hop.card, hop.to);
-        pack(key)
+        (code(self.below(card)), code(to))
     }
 
     /// Takes the run that `card` leads to a column. `card` lies in another one.
@@ -311,7 +304,7 @@ impl Board {
     /// Takes an exposed card or a card in a cell out of the game's way.
     #[inline]
     fn lift(&mut self, card: u8) {
-        let slot = self.slots[card as usize];
+        let slot = *self.slot(card);
         if slot.below == CELL {
             self.cells &= !(1 << card);
         } else {
@@ -324,7 +317,9 @@ impl Board {
     pub fn hop(&mut self, layout: &Layout, hop: Hop) {
         let Hop { card, to } = hop;
         let from = self.slots[card as usize].below;
-        self.key[suit(card)] ^= self.key_change(layout, card, to);
+        let (old, new) = self.codes(layout, card, to);
+        self.key[suit(card)] ^= key_change(card, old, new);
+        self.hash = self.hash.wrapping_add(hash_change(card, old, new));
         match to {
             HOME => {
                 self.lift(card);
@@ -368,6 +363,12 @@ impl Board {
         &self.tops[..self.columns as usize]
     }
 
+    /// The exposed card of a column, or [`ROOT`].
+    #[inline]
+    pub fn top(&self, column: u8) -> u8 {
+        self.tops[(column & 15) as usize]
+    }
+
     /// How many columns are empty.
     #[inline]
     pub fn empty_columns(&self) -> u32 {
@@ -383,13 +384,13 @@ impl Board {
     /// How a card lies.
     #[inline]
     pub fn slot(&self, card: u8) -> &Slot {
-        &self.slots[card as usize]
+        &self.slots[(card & 63) as usize]
     }
 
     /// What lies beneath a card.
     #[inline]
     pub fn below(&self, card: u8) -> u8 {
-        self.slots[card as usize].below
+        self.slot(card).below
     }
 
     /// The exposed cards of all columns as a mask.
@@ -403,18 +404,18 @@ impl Board {
     /// How many cards lie on this one: 0 for one in a cell or at home.
     #[inline]
     pub fn depth(&self, card: u8) -> u8 {
-        let slot = self.slots[card as usize];
+        let slot = *self.slot(card);
         if slot.below >= CELL {
             return 0;
         }
-        self.slots[self.tops[slot.column as usize] as usize].height - slot.height
+        self.slot(self.top(slot.column)).height - slot.height
     }
 
     /// The card that lies alone in a cell or is exposed in a column.
     #[inline]
     pub fn is_free(&self, card: u8) -> bool {
-        let slot = self.slots[card as usize];
-        slot.below == CELL || slot.below <= ROOT && self.tops[slot.column as usize] == card
+        let slot = *self.slot(card);
+        slot.below == CELL || slot.below <= ROOT && self.top(slot.column) == card
     }
 
     /// Whether the game is won.
@@ -479,12 +480,55 @@ impl Board {
             }
         }
     }
+}
 
-    /// The position's exact identity, up to the order of columns and cells.
+/// What tells positions apart, worked out without making a move.
+pub trait Identity {
+    /// Of this position.
+    fn of(board: &Board) -> Self;
+    /// Of the position after a move, before any further move home.
+    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self;
+}
+
+/// Exact: three bits a card in three words.
+impl Identity for [u64; 3] {
     #[inline]
-    pub fn key(&self) -> [u64; 3] {
-        pack(self.key)
+    fn of(board: &Board) -> Self {
+        pack(board.key)
     }
+
+    #[inline]
+    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
+        let (old, new) = board.codes(layout, hop.card, hop.to);
+        let mut key = board.key;
+        key[suit(hop.card)] ^= key_change(hop.card, old, new);
+        pack(key)
+    }
+}
+
+/// A hash: quicker, and different for different positions all but always.
+impl Identity for u64 {
+    #[inline]
+    fn of(board: &Board) -> Self {
+        board.hash
+    }
+
+    #[inline]
+    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
+        let (old, new) = board.codes(layout, hop.card, hop.to);
+        board.hash.wrapping_add(hash_change(hop.card, old, new))
+    }
+}
+
+#[inline]
+fn key_change(card: u8, old: u8, new: u8) -> u64 {
+    u64::from(old ^ new) << (3 * rank(card))
+}
+
+#[inline]
+fn hash_change(card: u8, old: u8, new: u8) -> u64 {
+    let codes = &RANDOM[(card & 63) as usize];
+    codes[(new & 7) as usize].wrapping_sub(codes[(old & 7) as usize])
 }
 
 /// Four words of 39 bits in three of 64.
@@ -494,10 +538,26 @@ fn pack(key: [u64; 4]) -> [u64; 3] {
     [a | d << 39, b | d >> 25 << 39, c]
 }
 
+/// Random numbers for each card and code, by splitmix64.
+static RANDOM: [[u64; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut state = 0u64;
+    let mut at = 0;
+    while at < 64 * 8 {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        table[at / 8][at % 8] = z ^ z >> 31;
+        at += 1;
+    }
+    table
+};
+
 /// How a card lies, for the key: by suit of the card beneath, alone, in a
 /// cell, at home. As at the start is 0.
-const CODES: [u8; 55] = {
-    let mut codes = [0; 55];
+const CODES: [u8; 64] = {
+    let mut codes = [0; 64];
     let mut card = 0;
     while card < 52 {
         codes[card] = 1 + (card as u8 & 3);

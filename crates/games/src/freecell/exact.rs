@@ -7,9 +7,10 @@
 //! made at once: they lose no solution, since no card can need the one that
 //! went (see [`Board::is_safe_home`]).
 
-use super::board::{Board, Hop, Layout, hash_key};
+use super::board::{Board, Hop, Identity, Layout, hash_key};
 use super::hops;
 use super::path::{plain_moves, with_safe_homes};
+use super::queue::Queue;
 use super::rules::Position;
 use super::score::{CAUTIOUS, Outlook};
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
@@ -18,13 +19,14 @@ use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
 const DEFAULT_MEMORY: u64 = 8 << 30;
 
 /// A position that was reached, how, and its place in the queue.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Node {
     key: [u32; 5],
     parent: u32,
-    /// The next node of the same bucket; 0 ends the list.
+    /// The next node of the same bucket of the queue.
     next: u32,
     hop: Hop,
+    depth: u16,
 }
 
 /// The search with its tables.
@@ -34,11 +36,10 @@ pub struct Exact {
     nodes: Vec<Node>,
     /// Open addressing: the upper half of the hash and the node's index.
     table: Vec<u64>,
-    buckets: Vec<u32>,
+    queue: Queue,
     moves: Vec<Hop>,
 }
 
-const BUCKETS: usize = 2048;
 const FIRST_TABLE: usize = 1 << 12;
 
 fn short_key(key: [u64; 3]) -> [u32; 5] {
@@ -66,66 +67,82 @@ impl Exact {
     /// hops are all moves of the solution, moves home included.
     pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
         let layout = Layout::new(start, &CAUTIOUS);
-        let mut board = Board::new(&layout, start);
+        let first = Board::new(&layout, start);
+        let mut board = first;
         board.safe_homes(&layout, |_| {});
+        if board.is_solved() {
+            return Outcome::Solved(with_safe_homes(&layout, &first, &[]));
+        }
         self.nodes.clear();
-        self.nodes.push(Node {
-            key: [0; 5],
-            parent: 0,
-            next: 0,
-            hop: Hop::default(),
-        });
+        self.nodes.push(Node::default());
         self.table.clear();
         self.table.resize(FIRST_TABLE, 0);
-        self.buckets.clear();
-        self.buckets.resize(BUCKETS, 0);
-        self.insert(board.key(), 0, Hop::default());
+        self.queue.clear();
+        self.insert(Identity::of(&board), Node::default());
         let mut at = 1;
-        if board.is_solved() {
-            return Outcome::Solved(self.path(&layout, start, at));
-        }
-        let mut lowest = BUCKETS;
         loop {
             let bytes = self.nodes.len() * size_of::<Node>() + self.table.len() * 8;
             if let Some(limit) = meter.check_state().or_else(|| meter.hold(bytes as u64)) {
                 return Outcome::GaveUp(limit);
             }
-            let mut moves = std::mem::take(&mut self.moves);
-            hops::single(&layout, &board, &mut moves);
-            let outlook = Outlook::new(&layout, &board);
-            for &hop in &moves {
-                let child = outlook.child(hop);
-                meter.effort.generated += 1;
-                let Some(index) = self.insert(child.key, at, hop) else {
-                    continue;
-                };
-                if index == u32::MAX {
-                    return Outcome::GaveUp(Limit::Memory);
+            match self.look_ahead(&layout, &board, at, meter) {
+                Err(limit) => return Outcome::GaveUp(limit),
+                Ok(Some(last)) => {
+                    let hops = self.path(last);
+                    return Outcome::Solved(with_safe_homes(&layout, &first, &hops));
                 }
-                if child.solved {
-                    self.moves = moves;
-                    return Outcome::Solved(self.path(&layout, start, index));
-                }
-                let bucket = (child.score / 8 + 100).clamp(0, BUCKETS as i32 - 1) as usize;
-                self.nodes[index as usize].next = self.buckets[bucket];
-                self.buckets[bucket] = index;
-                lowest = lowest.min(bucket);
+                Ok(None) => {}
             }
-            self.moves = moves;
-            while lowest < BUCKETS && self.buckets[lowest] == 0 {
-                lowest += 1;
-            }
-            if lowest == BUCKETS {
+            let Some(best) = self.queue.pop(|item| self.nodes[item as usize].next) else {
                 return Outcome::Unsolvable;
-            }
-            at = self.buckets[lowest];
-            self.buckets[lowest] = self.nodes[at as usize].next;
+            };
+            at = best;
             board = Board::from_key(&layout, long_key(self.nodes[at as usize].key));
         }
     }
 
+    /// Stores and queues what one move leads to from node `at`. Returns the
+    /// node that solves the game, if one does.
+    #[inline]
+    fn look_ahead(
+        &mut self,
+        layout: &Layout,
+        board: &Board,
+        at: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<u32>, Limit> {
+        let mut moves = std::mem::take(&mut self.moves);
+        hops::single(layout, board, &mut moves);
+        meter.effort.generated += moves.len() as u64;
+        let outlook = Outlook::new(layout, board);
+        let depth = self.nodes[at as usize].depth.saturating_add(1);
+        for &hop in &moves {
+            let node = Node {
+                parent: at,
+                hop,
+                depth,
+                ..Node::default()
+            };
+            let Some((index, score, solved)) = outlook.child(hop, |key| self.insert(key, node))
+            else {
+                continue;
+            };
+            if index == u32::MAX {
+                return Err(Limit::Memory);
+            }
+            if solved {
+                return Ok(Some(index));
+            }
+            let score = score + layout.weights.depth * i32::from(depth);
+            self.nodes[index as usize].next = self.queue.push(score, index);
+        }
+        self.moves = moves;
+        Ok(None)
+    }
+
     /// Stores a position that is new, and tells its index.
-    fn insert(&mut self, key: [u64; 3], parent: u32, hop: Hop) -> Option<u32> {
+    #[inline]
+    fn insert(&mut self, key: [u64; 3], node: Node) -> Option<u32> {
         let (key, hash) = (short_key(key), hash_key(&key));
         let (tag, mask) = (hash >> 32, self.table.len() - 1);
         let mut slot = hash as usize & mask;
@@ -136,19 +153,13 @@ impl Exact {
             }
             slot = (slot + 1) & mask;
         }
-        let index = self.nodes.len() as u32;
-        if index == u32::MAX {
-            return Some(index);
-        }
-        self.table[slot] = tag << 32 | u64::from(index);
-        self.nodes.push(Node {
-            key,
-            parent,
-            next: 0,
-            hop,
-        });
-        if self.nodes.len() * 2 > self.table.len() {
-            self.grow();
+        let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        if index < u32::MAX {
+            self.table[slot] = tag << 32 | u64::from(index);
+            self.nodes.push(Node { key, ..node });
+            if self.nodes.len() * 2 > self.table.len() {
+                self.grow();
+            }
         }
         Some(index)
     }
@@ -168,8 +179,8 @@ impl Exact {
         }
     }
 
-    /// All moves from the start to a node, safe moves home included.
-    fn path(&self, layout: &Layout, start: &Position, mut at: u32) -> Vec<Hop> {
+    /// The moves from the first node to this one.
+    fn path(&self, mut at: u32) -> Vec<Hop> {
         let mut hops = Vec::new();
         while at > 1 {
             let node = &self.nodes[at as usize];
@@ -177,7 +188,7 @@ impl Exact {
             at = node.parent;
         }
         hops.reverse();
-        with_safe_homes(layout, &Board::new(layout, start), &hops)
+        hops
     }
 }
 
@@ -189,7 +200,8 @@ impl Solve<Position> for Exact {
             .decide(start, &mut meter)
             .map(|hops| plain_moves(start, &hops));
         let mut answer = Answer::new(outcome, meter.effort);
-        answer.figures.push(("states", self.nodes.len() as u64 - 1));
+        let stored = self.nodes.len().saturating_sub(1);
+        answer.figures.push(("states", stored as u64));
         answer
     }
 }

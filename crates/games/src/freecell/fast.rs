@@ -2,39 +2,101 @@
 //! that fail on different deals, one after the other on growing quotas; what
 //! none of them solves goes to the complete search.
 
-use super::board::{Board, Hop, Layout, hash_key};
+use super::beam::Beam;
+use super::board::{Board, Hop, Identity, Layout};
 use super::exact::Exact;
 use super::hops;
 use super::path::{plain_moves, with_safe_homes};
+use super::queue::Queue;
 use super::rules::Position;
-use super::score::{Outlook, PORTFOLIO, Weights};
+use super::score::{BEAM, CAUTIOUS, Outlook, STEADY, Weights};
 use super::seen::Seen;
-use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
+use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
+
+/// One search of the portfolio.
+enum Attempt {
+    /// A greedy search that may check so many states.
+    Greedy(Weights, usize),
+    /// A beam of this width.
+    Beam(Weights, usize),
+}
+
+/// The searches in turn. Each is longer than all before it together, so that
+/// a deal that needs the last one loses little by the others.
+const PORTFOLIO: [Attempt; 4] = [
+    Attempt::Greedy(STEADY, 500),
+    Attempt::Greedy(
+        Weights {
+            depth: 50,
+            ..CAUTIOUS
+        },
+        1500,
+    ),
+    Attempt::Beam(BEAM[0], 256),
+    Attempt::Beam(BEAM[1], 1024),
+];
 
 /// The search with its tables.
 #[derive(Default)]
 pub struct Fast {
     greedy: Greedy,
+    beam: Beam,
     exact: Exact,
 }
 
+/// More moves than any beam's solution has, not counting moves home.
+const LONGEST: usize = 100;
 /// The memory that the complete search may use unless told otherwise.
 const DEFAULT_MEMORY: u64 = 4 << 30;
 
 impl Fast {
     /// Decides whether `start` can be won, counting against the meter.
     pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
-        for attempt in PORTFOLIO {
-            match self
-                .greedy
-                .search(start, &attempt.weights, attempt.quota, meter)
-            {
-                Ending::Solved(hops) => return Outcome::Solved(hops),
-                Ending::Limit(limit) => return Outcome::GaveUp(limit),
-                Ending::Quota => {}
+        match self.attempt(start, meter) {
+            Ending::Solved(hops) => Outcome::Solved(hops),
+            Ending::Limit(limit) => Outcome::GaveUp(limit),
+            Ending::Quota => self.exact.decide(start, meter),
+        }
+    }
+
+    /// Whether the greedy searches find a solution.
+    pub fn wins_quickly(&mut self, start: &Position) -> bool {
+        let mut meter = Meter::new(&Budget::default(), &Unwatched);
+        matches!(self.attempt(start, &mut meter), Ending::Solved(_))
+    }
+
+    /// The greedy searches in turn.
+    fn attempt(&mut self, start: &Position, meter: &mut Meter) -> Ending {
+        for attempt in &PORTFOLIO {
+            let end = match attempt {
+                Attempt::Greedy(weights, quota) => {
+                    self.greedy.search(start, weights, *quota, meter)
+                }
+                Attempt::Beam(weights, width) => self.beam_from(start, weights, *width, meter),
+            };
+            if !matches!(end, Ending::Quota) {
+                return end;
             }
         }
-        self.exact.decide(start, meter)
+        Ending::Quota
+    }
+
+    fn beam_from(
+        &mut self,
+        start: &Position,
+        weights: &Weights,
+        width: usize,
+        meter: &mut Meter,
+    ) -> Ending {
+        let layout = Layout::new(start, weights);
+        let first = Board::new(&layout, start);
+        let mut board = first;
+        board.safe_homes(&layout, |_| {});
+        match self.beam.search(&layout, &board, width, LONGEST, meter) {
+            Ok(Some(hops)) => Ending::Solved(with_safe_homes(&layout, &first, &hops)),
+            Ok(None) => Ending::Quota,
+            Err(limit) => Ending::Limit(limit),
+        }
     }
 }
 
@@ -75,11 +137,6 @@ struct Waiting {
     hop: Hop,
 }
 
-/// Buckets by score, eight points each; the last one takes all that is worse.
-const BUCKETS: usize = 1024;
-/// Scores below zero occur, but not below this.
-const LEAST_SCORE: i32 = -800;
-
 /// A greedy best-first search that remembers positions by a fingerprint, so
 /// that it may miss one in 2^48; it can find solutions but prove nothing.
 #[derive(Default)]
@@ -88,7 +145,7 @@ pub struct Greedy {
     boards: Vec<Board>,
     nodes: Vec<Node>,
     waiting: Vec<Waiting>,
-    buckets: Vec<u32>,
+    queue: Queue,
     moves: Vec<Hop>,
 }
 
@@ -112,53 +169,57 @@ impl Greedy {
             return Ending::Solved(with_safe_homes(&layout, &first, &[]));
         }
         self.begin(quota);
-        self.seen.is_new(hash_key(&board.key()));
+        self.seen.is_new(u64::of(&board));
         self.boards.push(board);
         self.nodes.push(Node {
             parent: 0,
             hop: Hop::default(),
             depth: 0,
         });
-        let mut lowest = BUCKETS;
         loop {
             if let Some(limit) = meter.check_state() {
                 return Ending::Limit(limit);
             }
             let at = self.nodes.len() - 1;
-            let board = &self.boards[at];
-            hops::whole_runs(&layout, board, &mut self.moves);
-            let outlook = Outlook::new(&layout, board);
-            let deeper = weights.depth * i32::from(self.nodes[at].depth) - LEAST_SCORE;
-            meter.effort.generated += self.moves.len() as u64;
-            for &hop in &self.moves {
-                let child = outlook.child(hop);
-                if !self.seen.is_new(hash_key(&child.key)) {
-                    continue;
-                }
-                if child.solved {
-                    let hops = self.path(at, hop);
-                    self.hold(meter);
-                    return Ending::Solved(with_safe_homes(&layout, &first, &hops));
-                }
-                let bucket = ((child.score + deeper).max(0) as usize / 8).min(BUCKETS - 1);
-                lowest = lowest.min(bucket);
-                let next = std::mem::replace(&mut self.buckets[bucket], self.waiting.len() as u32);
-                self.waiting.push(Waiting {
-                    parent: at as u32,
-                    next,
-                    hop,
-                });
+            if let Some(last) = self.look_ahead(&layout, at, meter) {
+                let hops = self.path(at, last);
+                self.hold(meter);
+                return Ending::Solved(with_safe_homes(&layout, &first, &hops));
             }
-            while lowest < BUCKETS && self.buckets[lowest] == 0 {
-                lowest += 1;
+            let best = self.queue.pop(|item| self.waiting[item as usize].next);
+            match best {
+                Some(best) if self.nodes.len() < quota => self.visit(&layout, best),
+                _ => return self.hold(meter).map_or(Ending::Quota, Ending::Limit),
             }
-            if lowest == BUCKETS || self.nodes.len() >= quota {
-                return self.hold(meter).map_or(Ending::Quota, Ending::Limit);
-            }
-            let best = self.waiting[self.buckets[lowest] as usize];
-            self.buckets[lowest] = best.next;
-            self.visit(&layout, best);
         }
+    }
+
+    /// Queues what one move leads to from node `at`, and returns the move
+    /// that solves the game, if one does.
+    #[inline]
+    fn look_ahead(&mut self, layout: &Layout, at: usize, meter: &mut Meter) -> Option<Hop> {
+        let board = &self.boards[at];
+        hops::whole_runs(layout, board, &mut self.moves);
+        meter.effort.generated += self.moves.len() as u64;
+        let outlook = Outlook::new(layout, board);
+        let deeper = layout.weights.depth * i32::from(self.nodes[at].depth);
+        for &hop in &self.moves {
+            let seen = &mut self.seen;
+            let known = |hash| seen.is_new(hash).then_some(());
+            let Some((_, score, solved)) = outlook.child(hop, known) else {
+                continue;
+            };
+            if solved {
+                return Some(hop);
+            }
+            let next = self.queue.push(score + deeper, self.waiting.len() as u32);
+            self.waiting.push(Waiting {
+                parent: at as u32,
+                next,
+                hop,
+            });
+        }
+        None
     }
 
     /// Clears what the search before left.
@@ -166,10 +227,9 @@ impl Greedy {
         self.seen.begin(quota * MOVES);
         self.boards.clear();
         self.nodes.clear();
-        self.buckets.clear();
-        self.buckets.resize(BUCKETS, 0);
+        self.queue.clear();
         self.waiting.clear();
-        // Number 0 ends a bucket's list.
+        // Item 0 is none.
         self.waiting.push(Waiting {
             parent: 0,
             next: 0,
@@ -179,7 +239,8 @@ impl Greedy {
 
     /// Makes a waiting move, and with it the next position to look at.
     #[inline]
-    fn visit(&mut self, layout: &Layout, best: Waiting) {
+    fn visit(&mut self, layout: &Layout, best: u32) {
+        let best = self.waiting[best as usize];
         let parent = best.parent as usize;
         self.boards.push(self.boards[parent]);
         let board = self.boards.last_mut().expect("just pushed");

@@ -4,6 +4,7 @@
 
 pub mod beam;
 pub mod board;
+pub mod cells;
 pub mod deals;
 pub mod exact;
 pub mod fast;
@@ -13,6 +14,7 @@ pub mod metrics;
 pub mod moves;
 pub mod notation;
 pub mod path;
+pub mod queue;
 pub mod rules;
 pub mod score;
 pub mod seen;
@@ -76,6 +78,11 @@ static SOLVERS: &[Solver<Position>] = &[
         name: "exact",
         summary: "complete search: a solution or a proof that there is none",
         make: || Box::new(exact::Exact::default()),
+    },
+    Solver {
+        name: "cells",
+        summary: "the fewest free cells with which the deal can be won, proved",
+        make: || Box::new(cells::Cells::default()),
     },
     Solver {
         name: "plain",

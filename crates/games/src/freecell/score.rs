@@ -3,8 +3,7 @@
 //! the score of many positions that are one move from another, so the score
 //! after a move is worked out from the move, without making it.
 
-use super::board::{Board, CELL, HOME, Hop, Layout, ROOT, rank};
-use super::variant::MOST_COLUMNS;
+use super::board::{Board, CELL, HOME, Hop, Identity, Layout, ROOT, rank};
 use crate::cards::KING;
 
 /// The weights of the sum.
@@ -31,69 +30,39 @@ pub struct Weights {
     pub depth: i32,
 }
 
-/// One greedy search of the default solver.
-pub struct Attempt {
-    /// How it scores positions.
-    pub weights: Weights,
-    /// How many states it may check.
-    pub quota: usize,
-}
-
-/// The searches of the default solver, in turn.
-pub const PORTFOLIO: [Attempt; 4] = [
-    Attempt {
-        weights: FIRST,
-        quota: 100,
-    },
-    Attempt {
-        weights: Weights {
-            greedy: false,
-            ..FIRST
-        },
-        quota: 200,
-    },
-    Attempt {
-        weights: CAUTIOUS,
-        quota: 400,
-    },
-    Attempt {
-        weights: FIRST,
-        quota: 2000,
-    },
-];
-
-const FIRST: Weights = Weights {
-    out: 63,
-    cells: [0, 45, 63, 155, 223],
-    empty: [0, -66, -125, -129],
-    bad: 11,
-    split: 38,
-    buried: [28, 6, 0, 0],
-    spread: -15,
-    depth: -8,
+/// For the first greedy search.
+pub const STEADY: Weights = Weights {
+    out: 21,
+    cells: [0, 0, 78, 165, 225],
+    empty: [0, -53, -176, -255],
+    bad: 0,
+    split: 70,
+    buried: [23, 6],
+    spread: 15,
+    depth: 38,
     greedy: true,
 };
 
 /// For beams, which compare positions after the same number of moves.
 pub const BEAM: [Weights; 2] = [
     Weights {
-        out: 32,
-        cells: [0, 16, 32, 48, 64],
-        empty: [0, -16, -32, -48],
-        bad: 32,
-        split: 16,
-        buried: [4, 1, 0, 0],
+        out: 12,
+        cells: [0, 3, -34, 29, 125],
+        empty: [0, -56, -69, -86],
+        bad: 17,
+        split: 36,
+        buried: [9, 0],
         spread: 0,
         depth: 0,
         greedy: true,
     },
     Weights {
-        out: 32,
-        cells: [0, 16, 32, 48, 64],
-        empty: [0, -16, -32, -48],
-        bad: 16,
-        split: 0,
-        buried: [0, 0, 0, 0],
+        out: 12,
+        cells: [0, 0, -32, -29, 82],
+        empty: [0, -33, -50, -63],
+        bad: 11,
+        split: 33,
+        buried: [13, 0],
         spread: 0,
         depth: 0,
         greedy: true,
@@ -102,19 +71,12 @@ pub const BEAM: [Weights; 2] = [
 
 /// For the complete search, which must not send cards home that may be needed.
 pub const CAUTIOUS: Weights = Weights {
-    out: 32,
-    cells: [0, 16, 48, 96, 192],
-    empty: [0, -64, -112, -144],
-    bad: 48,
-    split: 16,
-    buried: [24, 8, 0, 0],
-    spread: 0,
-    depth: 0,
     greedy: false,
+    ..STEADY
 };
 
 /// How many cards of each suit are looked ahead.
-const LEVELS: usize = 4;
+const LEVELS: usize = 2;
 /// All cards looked ahead for.
 const LANES: usize = 4 * LEVELS;
 /// The column of a card that is in none.
@@ -135,6 +97,7 @@ impl Weights {
     };
 
     /// The score of a position.
+    #[inline(never)]
     pub fn score(&self, board: &Board) -> i32 {
         let tops = board.tops().iter().filter(|&&top| top != ROOT);
         let disorder: i32 = tops.map(|&top| i32::from(board.slot(top).disorder)).sum();
@@ -164,16 +127,6 @@ impl Weights {
     }
 }
 
-/// A position reached by one move and the safe moves home that follow.
-pub struct Child {
-    /// Its identity.
-    pub key: [u64; 3],
-    /// Its score, without what the number of moves adds.
-    pub score: i32,
-    /// Whether the game is won.
-    pub solved: bool,
-}
-
 /// A position made ready for looking one move ahead.
 pub struct Outlook<'a> {
     layout: &'a Layout,
@@ -181,8 +134,8 @@ pub struct Outlook<'a> {
     score: i32,
     /// By column, the weights of the cards looked ahead for, and of those
     /// among them that are covered.
-    wanted: [i16; MOST_COLUMNS],
-    covered: [i16; MOST_COLUMNS],
+    wanted: [i16; 16],
+    covered: [i16; 16],
     /// Depths and weights of the cards looked ahead for.
     lanes: [(u8, u8, i16); LANES],
     cells: u32,
@@ -197,8 +150,8 @@ impl<'a> Outlook<'a> {
             layout,
             board,
             score: 0,
-            wanted: [0; MOST_COLUMNS],
-            covered: [0; MOST_COLUMNS],
+            wanted: [0; 16],
+            covered: [0; 16],
             lanes: [(NOWHERE, 0, 0); LANES],
             cells: board.cells.count_ones(),
             empty: 0,
@@ -220,8 +173,8 @@ impl<'a> Outlook<'a> {
                 }
                 let slot = board.slot(rank * 4 + suit as u8);
                 if slot.below <= ROOT {
-                    let column = slot.column as usize;
-                    let depth = board.slot(board.tops[column]).height - slot.height;
+                    let column = (slot.column & 15) as usize;
+                    let depth = board.slot(board.top(slot.column)).height - slot.height;
                     outlook.lanes[level * 4 + suit] = (slot.column, depth, weight);
                     outlook.wanted[column] += weight;
                     outlook.covered[column] += if depth > 0 { weight } else { 0 };
@@ -236,21 +189,29 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// The position after a legal move and the safe moves home that follow it.
+    /// Looks at the position after a legal move and the safe moves home that
+    /// follow it. `store` is told its identity and returns nothing if it is known;
+    /// else the answer has what `store` returned, the score (without what the
+    /// number of moves adds) and whether the game is won.
     #[inline]
-    pub fn child(&self, hop: Hop) -> Child {
+    pub fn child<I: Identity, T>(
+        &self,
+        hop: Hop,
+        store: impl FnOnce(I) -> Option<T>,
+    ) -> Option<(T, i32, bool)> {
         let below = self.board.below(hop.card);
         let uncovers_home = below < ROOT
             && self.board.goes_home(below)
             && self.board.is_safe_home(self.layout, below);
         if uncovers_home || hop.to == HOME {
-            return self.child_by_making(hop);
+            let mut board = *self.board;
+            board.hop(self.layout, hop);
+            board.safe_homes(self.layout, |_| {});
+            let stored = store(I::of(&board))?;
+            return Some((stored, self.layout.weights.score(&board), board.is_solved()));
         }
-        Child {
-            key: self.board.key_after(self.layout, hop),
-            score: self.score + self.change(hop, below),
-            solved: false,
-        }
+        let stored = store(I::after(self.layout, self.board, hop))?;
+        Some((stored, self.score + self.change(hop, below), false))
     }
 
     /// What a move that sends no card home changes in the score.
@@ -265,7 +226,7 @@ impl<'a> Outlook<'a> {
         if below == CELL {
             cells -= 1;
         } else {
-            let top = board.slot(board.tops[slot.column as usize]);
+            let top = board.slot(board.top(slot.column));
             count = top.height - slot.height + 1;
             burying -= self.uncovered(slot.column, count);
             change -= i32::from(top.disorder);
@@ -280,7 +241,7 @@ impl<'a> Outlook<'a> {
             ROOT => empty -= 1,
             card => {
                 let under = board.slot(card);
-                burying += self.wanted[under.column as usize];
+                burying += self.wanted[(under.column & 15) as usize];
                 // Of the run, all cards above the lowest rank beneath are bad.
                 let bad = rank(hop.card).saturating_sub(under.low).min(count);
                 change += i32::from(bad) * i32::from(weights.bad);
@@ -298,21 +259,9 @@ impl<'a> Outlook<'a> {
     #[inline]
     fn uncovered(&self, column: u8, count: u8) -> i16 {
         if count == 1 {
-            return self.covered[column as usize];
+            return self.covered[(column & 15) as usize];
         }
         let under = |lane: &&(u8, u8, i16)| lane.0 == column && lane.1 >= count;
         self.lanes.iter().filter(under).map(|lane| lane.2).sum()
-    }
-
-    #[inline(never)]
-    fn child_by_making(&self, hop: Hop) -> Child {
-        let mut board = *self.board;
-        board.hop(self.layout, hop);
-        board.safe_homes(self.layout, |_| {});
-        Child {
-            key: board.key(),
-            score: self.layout.weights.score(&board),
-            solved: board.is_solved(),
-        }
     }
 }

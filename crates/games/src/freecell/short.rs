@@ -6,13 +6,13 @@
 //! solution, so the others are what counts.
 
 use super::beam::Beam;
-use super::board::{Board, HOME, Hop, Layout};
+use super::board::{Board, HOME, Hop, Identity, Layout};
 use super::fast::Fast;
 use super::hops;
 use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
 use super::score::{BEAM, Weights};
-use engine::{Answer, Budget, Meter, Outcome, Solve, Watch};
+use engine::{Answer, Budget, Meter, Solve, Watch};
 use std::collections::HashMap;
 
 /// The states it may check unless a budget is given.
@@ -49,11 +49,24 @@ impl Solve<Position> for Short {
             },
             watch,
         );
-        let outcome = self.fast.decide(start, &mut meter).map(|hops| {
+        let mut patient = Meter::new(&ten_times(meter.budget()), watch);
+        let outcome = self.fast.decide(start, &mut patient);
+        meter.effort = patient.effort;
+        let outcome = outcome.map(|hops| {
             let better = self.improve(start, hops, &mut meter);
             plain_moves(start, &short_cuts(start, better))
         });
         Answer::new(outcome, meter.effort)
+    }
+}
+
+/// Most deals are solved in a small part of any sensible budget; for the few
+/// that are not, an answer that comes late is better than none.
+fn ten_times(budget: &Budget) -> Budget {
+    Budget {
+        states: budget.states.map(|states| states.saturating_mul(10)),
+        time: budget.time.map(|time| time * 10),
+        ..*budget
     }
 }
 
@@ -139,7 +152,7 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
     let index: HashMap<[u64; 3], usize> = boards
         .iter()
         .enumerate()
-        .map(|(i, board)| (board.key(), i))
+        .map(|(i, board)| (Identity::of(board), i))
         .collect();
     // For each position, the fewest moves to it and the last of them.
     let mut ways = vec![(usize::MAX, 0, Hop::default()); boards.len()];
@@ -157,7 +170,7 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
         }
         hops::whole_runs(&layout, board, &mut moves);
         for &hop in &moves {
-            if let Some(&to) = index.get(&board.key_after(&layout, hop)) {
+            if let Some(&to) = index.get(&<[u64; 3]>::after(&layout, board, hop)) {
                 reach(to, hop);
             }
         }

@@ -10,6 +10,8 @@ fn weights(v: &V) -> Weights {
         empty: [0, v[5], v[6], v[7]],
         bad: v[8].max(0) as u16,
         split: v[9].max(0) as u16,
+        root: v[12].max(0) as u16,
+        held: v[13],
         buried: [v[10] as i16, v[11] as i16],
         spread: v[14],
         depth: 0,

@@ -12,6 +12,8 @@ fn weights(v: &V) -> Weights {
         empty: [0, v[5], v[6], v[7]],
         bad: v[8].max(0) as u16,
         split: v[9].max(0) as u16,
+        root: v[12].max(0) as u16,
+        held: v[13],
         buried: [v[10] as i16, v[11] as i16],
         spread: v[14],
         depth: v[15],
@@ -61,9 +63,9 @@ fn eval(starts: &[Position], w: &V, quota: usize) -> (f64, usize, f64, f64, f64)
         let mut s = Search::new();
         let (mut ok, mut len, mut cost) = (0, 0, 0.0);
         for p in part {
-            let g0 = s.generated;
+            let g0 = s.generated + 5 * s.expanded;
             let r = s.run(p, &weights(w), quota);
-            cost += (s.generated - g0) as f64;
+            cost += (s.generated + 5 * s.expanded - g0) as f64;
             match r {
                 Some(path) => {
                     ok += 1;

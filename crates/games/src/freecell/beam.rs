@@ -4,7 +4,7 @@
 //! shortest the beam can see.
 
 use super::board::{Board, Hop, Identity, Layout};
-use super::hops;
+use super::hops::{self, Hops};
 use super::score::Outlook;
 use super::seen::Seen;
 use engine::{Limit, Meter};
@@ -33,7 +33,8 @@ pub struct Beam {
     links: Vec<Link>,
     starts: Vec<usize>,
     candidates: Vec<Candidate>,
-    moves: Vec<Hop>,
+    scores: Vec<i32>,
+    moves: Hops,
     complete: bool,
 }
 
@@ -73,7 +74,7 @@ impl Beam {
                 hops::whole_runs(layout, board, &mut self.moves);
                 meter.effort.generated += self.moves.len() as u64;
                 let outlook = Outlook::new(layout, board);
-                for &hop in &self.moves {
+                for &hop in self.moves.iter() {
                     let seen = &mut self.seen;
                     let known = |hash| seen.is_new(hash).then_some(());
                     let Some((_, score, solved)) = outlook.child(hop, known) else {
@@ -108,10 +109,15 @@ impl Beam {
     fn keep(&mut self, layout: &Layout, width: usize) {
         if self.candidates.len() > width {
             self.complete = false;
-            // The order among equals is that of their making, so that a beam
-            // is the same however the selection works inside.
-            self.candidates.sort_by_key(|candidate| candidate.score);
-            self.candidates.truncate(width);
+            let worst = self.worst_kept(width);
+            let better = self.candidates.iter().filter(|c| c.score < worst).count();
+            // Among equals the first ones made are kept.
+            let mut equals = width - better;
+            self.candidates.retain(|candidate| {
+                let equal = candidate.score == worst && equals > 0;
+                equals -= usize::from(equal);
+                candidate.score < worst || equal
+            });
         }
         self.starts.push(self.links.len());
         self.next.clear();
@@ -123,6 +129,14 @@ impl Beam {
             board.safe_homes(layout, |_| {});
         }
         std::mem::swap(&mut self.boards, &mut self.next);
+    }
+
+    /// The score of the last of the best `width` candidates.
+    fn worst_kept(&mut self, width: usize) -> i32 {
+        self.scores.clear();
+        self.scores
+            .extend(self.candidates.iter().map(|candidate| candidate.score));
+        *self.scores.select_nth_unstable(width - 1).1
     }
 
     /// The moves to the last generation, and one more.

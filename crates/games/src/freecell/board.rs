@@ -247,7 +247,7 @@ impl Board {
                 height: 0,
                 run: 1,
                 low: mine,
-                disorder: 0,
+                disorder: layout.weights.root * u16::from(12 - mine),
             }
         } else {
             let under = self.slots[below as usize];
@@ -272,7 +272,11 @@ impl Board {
     fn codes(&self, layout: &Layout, card: u8, to: u8) -> (u8, u8) {
         let initial = layout.initial[(card & 63) as usize];
         let code = |below: u8| {
-            if below == initial { 0 } else { CODES[(below & 63) as usize] }
+            if below == initial {
+                0
+            } else {
+                CODES[(below & 63) as usize]
+            }
         };
         (code(self.below(card)), code(to))
     }

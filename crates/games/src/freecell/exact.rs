@@ -8,7 +8,7 @@
 //! went (see [`Board::is_safe_home`]).
 
 use super::board::{Board, Hop, Identity, Layout, hash_key};
-use super::hops;
+use super::hops::{self, Hops};
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
@@ -37,7 +37,6 @@ pub struct Exact {
     /// Open addressing: the upper half of the hash and the node's index.
     table: Vec<u64>,
     queue: Queue,
-    moves: Vec<Hop>,
 }
 
 const FIRST_TABLE: usize = 1 << 12;
@@ -111,12 +110,12 @@ impl Exact {
         at: u32,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Limit> {
-        let mut moves = std::mem::take(&mut self.moves);
+        let mut moves = Hops::default();
         hops::single(layout, board, &mut moves);
         meter.effort.generated += moves.len() as u64;
         let outlook = Outlook::new(layout, board);
         let depth = self.nodes[at as usize].depth.saturating_add(1);
-        for &hop in &moves {
+        for &hop in moves.iter() {
             let node = Node {
                 parent: at,
                 hop,
@@ -136,7 +135,6 @@ impl Exact {
             let score = score + layout.weights.depth * i32::from(depth);
             self.nodes[index as usize].next = self.queue.push(score, index);
         }
-        self.moves = moves;
         Ok(None)
     }
 

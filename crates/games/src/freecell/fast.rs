@@ -5,7 +5,7 @@
 use super::beam::Beam;
 use super::board::{Board, Hop, Identity, Layout};
 use super::exact::Exact;
-use super::hops;
+use super::hops::{self, Hops};
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
@@ -146,7 +146,7 @@ pub struct Greedy {
     nodes: Vec<Node>,
     waiting: Vec<Waiting>,
     queue: Queue,
-    moves: Vec<Hop>,
+    moves: Hops,
 }
 
 /// A position has seldom more moves than this; the table has room for more.
@@ -203,7 +203,7 @@ impl Greedy {
         meter.effort.generated += self.moves.len() as u64;
         let outlook = Outlook::new(layout, board);
         let deeper = layout.weights.depth * i32::from(self.nodes[at].depth);
-        for &hop in &self.moves {
+        for &hop in self.moves.iter() {
             let seen = &mut self.seen;
             let known = |hash| seen.is_new(hash).then_some(());
             let Some((_, score, solved)) = outlook.child(hop, known) else {

@@ -4,9 +4,46 @@
 use super::board::{Board, CELL, HOME, Hop, Layout, ROOT};
 use super::variant::Runs;
 
+/// A list of moves without allocation. No position of ten columns and eight
+/// cells has more than fit: each of eighteen places has at most one run for
+/// each of ten columns, plus its moves home, to a cell and to an empty column.
+pub struct Hops {
+    hops: [Hop; MOST],
+    length: usize,
+}
+
+/// A power of two, so that an index needs no check.
+const MOST: usize = 256;
+
+impl Default for Hops {
+    fn default() -> Self {
+        Hops {
+            hops: [Hop::default(); MOST],
+            length: 0,
+        }
+    }
+}
+
+impl Hops {
+    #[inline]
+    fn push(&mut self, hop: Hop) {
+        self.hops[self.length % MOST] = hop;
+        self.length += 1;
+    }
+}
+
+impl std::ops::Deref for Hops {
+    type Target = [Hop];
+
+    #[inline]
+    fn deref(&self) -> &[Hop] {
+        &self.hops[..self.length]
+    }
+}
+
 /// Every move of a single card that leads to another position up to the
 /// order of columns, and every part of a run where runs move freely.
-pub fn single(layout: &Layout, board: &Board, out: &mut Vec<Hop>) {
+pub fn single(layout: &Layout, board: &Board, out: &mut Hops) {
     let free_runs = layout.variant.runs == Runs::Free;
     let exposed = board.exposed();
     list(layout, board, exposed, out, |board, top, empty, out| {
@@ -25,7 +62,7 @@ pub fn single(layout: &Layout, board: &Board, out: &mut Vec<Hop>) {
 /// The moves that a player would think of: runs as long as can move onto
 /// other cards; onto an empty column the whole run, or else its last card.
 #[inline]
-pub fn whole_runs(layout: &Layout, board: &Board, out: &mut Vec<Hop>) {
+pub fn whole_runs(layout: &Layout, board: &Board, out: &mut Hops) {
     let exposed = board.exposed();
     let cells = board.free_cells(layout) as usize;
     list(layout, board, exposed, out, |board, top, empty, out| {
@@ -58,10 +95,10 @@ fn list(
     layout: &Layout,
     board: &Board,
     exposed: u64,
-    out: &mut Vec<Hop>,
-    mut from_column: impl FnMut(&Board, u8, u32, &mut Vec<Hop>),
+    out: &mut Hops,
+    mut from_column: impl FnMut(&Board, u8, u32, &mut Hops),
 ) {
-    out.clear();
+    out.length = 0;
     let (cells, empty) = (board.free_cells(layout), board.empty_columns());
     for &top in board.tops() {
         if top == ROOT {
@@ -97,7 +134,7 @@ fn list(
 
 /// The moves of the run that `card` leads onto exposed cards.
 #[inline]
-fn onto_cards(layout: &Layout, board: &Board, card: u8, exposed: u64, out: &mut Vec<Hop>) {
+fn onto_cards(layout: &Layout, board: &Board, card: u8, exposed: u64, out: &mut Hops) {
     let mut onto = layout.fits_on[card as usize] & exposed;
     while onto != 0 {
         let to = onto.trailing_zeros() as u8;
@@ -109,7 +146,7 @@ fn onto_cards(layout: &Layout, board: &Board, card: u8, exposed: u64, out: &mut 
 }
 
 #[inline]
-fn onto_empty(layout: &Layout, card: u8, out: &mut Vec<Hop>) {
+fn onto_empty(layout: &Layout, card: u8, out: &mut Hops) {
     if layout.fits_empty >> card & 1 == 1 {
         out.push(Hop { card, to: ROOT });
     }

@@ -19,6 +19,10 @@ pub struct Weights {
     pub bad: u16,
     /// For each card that does not fit on the card beneath it.
     pub split: u16,
+    /// For each rank that the first card of a column is short of a king.
+    pub root: u16,
+    /// For each rank of the cards in cells.
+    pub held: i32,
     /// For each card that lies on the next card of a suit to go home, on the
     /// one after that, and so on.
     pub buried: [i16; LEVELS],
@@ -37,6 +41,8 @@ pub const STEADY: Weights = Weights {
     empty: [0, -53, -176, -255],
     bad: 0,
     split: 70,
+    root: 0,
+    held: 0,
     buried: [23, 6],
     spread: 15,
     depth: 38,
@@ -51,6 +57,8 @@ pub const BEAM: [Weights; 2] = [
         empty: [0, -56, -69, -86],
         bad: 17,
         split: 36,
+        root: 0,
+        held: 0,
         buried: [9, 0],
         spread: 0,
         depth: 0,
@@ -62,6 +70,8 @@ pub const BEAM: [Weights; 2] = [
         empty: [0, -33, -50, -63],
         bad: 11,
         split: 33,
+        root: 0,
+        held: 0,
         buried: [13, 0],
         spread: 0,
         depth: 0,
@@ -90,6 +100,8 @@ impl Weights {
         empty: [0; 4],
         bad: 0,
         split: 0,
+        root: 0,
+        held: 0,
         buried: [0; LEVELS],
         spread: 0,
         depth: 0,
@@ -111,7 +123,21 @@ impl Weights {
                 }
             }
         }
-        disorder + buried + self.shape(board.home, board.cells.count_ones(), board.empty_columns())
+        disorder
+            + buried
+            + self.held(board.cells)
+            + self.shape(board.home, board.cells.count_ones(), board.empty_columns())
+    }
+
+    /// What the ranks of the cards in cells cost.
+    #[inline]
+    fn held(&self, mut cells: u64) -> i32 {
+        let mut sum = 0;
+        while cells != 0 {
+            sum += self.held * i32::from(rank(cells.trailing_zeros() as u8));
+            cells &= cells - 1;
+        }
+        sum
     }
 
     /// The part of the score that does not depend on how columns are built.
@@ -183,6 +209,7 @@ impl<'a> Outlook<'a> {
             }
         }
         outlook.score = score
+            + layout.weights.held(board.cells)
             + layout
                 .weights
                 .shape(board.home, outlook.cells, outlook.empty);
@@ -225,6 +252,7 @@ impl<'a> Outlook<'a> {
         let mut burying = 0;
         if below == CELL {
             cells -= 1;
+            change -= weights.held * i32::from(rank(hop.card));
         } else {
             let top = board.slot(board.top(slot.column));
             count = top.height - slot.height + 1;
@@ -237,8 +265,14 @@ impl<'a> Outlook<'a> {
             }
         }
         match hop.to {
-            CELL => cells += 1,
-            ROOT => empty -= 1,
+            CELL => {
+                cells += 1;
+                change += weights.held * i32::from(rank(hop.card));
+            }
+            ROOT => {
+                empty -= 1;
+                change += i32::from(weights.root) * i32::from(12 - rank(hop.card));
+            }
             card => {
                 let under = board.slot(card);
                 burying += self.wanted[(under.column & 15) as usize];

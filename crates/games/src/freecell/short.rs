@@ -8,7 +8,7 @@
 use super::beam::Beam;
 use super::board::{Board, HOME, Hop, Identity, Layout};
 use super::fast::Fast;
-use super::hops;
+use super::hops::{self, Hops};
 use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
 use super::score::{BEAM, Weights};
@@ -157,7 +157,7 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
     // For each position, the fewest moves to it and the last of them.
     let mut ways = vec![(usize::MAX, 0, Hop::default()); boards.len()];
     ways[0].0 = 0;
-    let mut moves = Vec::new();
+    let mut moves = Hops::default();
     for (at, board) in boards.iter().enumerate() {
         let length = ways[at].0.saturating_add(1);
         let mut reach = |to: usize, hop| {
@@ -169,7 +169,7 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
             reach(at + 1, hop);
         }
         hops::whole_runs(&layout, board, &mut moves);
-        for &hop in &moves {
+        for &hop in moves.iter() {
             if let Some(&to) = index.get(&<[u64; 3]>::after(&layout, board, hop)) {
                 reach(to, hop);
             }

@@ -23,17 +23,31 @@ enum Attempt {
 
 /// The searches in turn. Each is longer than all before it together, so that
 /// a deal that needs the last one loses little by the others.
-const PORTFOLIO: [Attempt; 4] = [
-    Attempt::Greedy(STEADY, 500),
+const PORTFOLIO: [Attempt; 6] = [
+    Attempt::Greedy(STEADY, 250),
     Attempt::Greedy(
         Weights {
-            depth: 50,
-            ..CAUTIOUS
+            depth: 60,
+            ..STEADY
         },
         1500,
     ),
+    Attempt::Greedy(
+        Weights {
+            depth: 55,
+            ..CAUTIOUS
+        },
+        2500,
+    ),
+    Attempt::Beam(BEAM[0], 64),
     Attempt::Beam(BEAM[0], 256),
-    Attempt::Beam(BEAM[1], 1024),
+    Attempt::Beam(
+        Weights {
+            greedy: false,
+            ..BEAM[0]
+        },
+        1024,
+    ),
 ];
 
 /// The search with its tables.

@@ -36,16 +36,16 @@ pub struct Weights {
 
 /// For the first greedy search.
 pub const STEADY: Weights = Weights {
-    out: 21,
-    cells: [0, 0, 78, 165, 225],
-    empty: [0, -53, -176, -255],
+    out: 6,
+    cells: [0, 9, 73, 149, 221],
+    empty: [0, -58, -123, -154],
     bad: 0,
     split: 70,
-    root: 0,
-    held: 0,
-    buried: [23, 6],
-    spread: 15,
-    depth: 38,
+    root: 4,
+    held: 2,
+    buried: [17, 2],
+    spread: 25,
+    depth: 40,
     greedy: true,
 };
 

@@ -1,0 +1,307 @@
+//! FreeCell's solvers against the laws, against each other, and against what
+//! others have published.
+
+mod common;
+
+use common::id;
+use engine::game::replay;
+use engine::{
+    Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Solve, Unwatched, laws,
+};
+use games::cards::{Card, seeded::Seeded};
+use games::freecell::rules::Position;
+use games::freecell::variant::Variant;
+use games::freecell::{FreeCell, cells::Cells, exact::Exact, fast::Fast, short::Short};
+
+fn deal(number: u64) -> Position {
+    FreeCell.deal(&ms(number)).expect("a deal")
+}
+
+fn ms(number: u64) -> LevelId {
+    LevelId {
+        number,
+        ..id("freecell:ms#1")
+    }
+}
+
+fn ask(solver: &mut dyn Solve<Position>, start: &Position, budget: Budget) -> Answer<Position> {
+    let answer = solver.solve(start, &budget, &Unwatched);
+    if let Outcome::Solved(moves) = &answer.outcome {
+        let from = answer.solved_as.as_ref().unwrap_or(start);
+        replay(from, moves).unwrap_or_else(|fault| panic!("{fault}"));
+    }
+    answer
+}
+
+fn states(most: u64) -> Budget {
+    Budget {
+        states: Some(most),
+        ..Budget::default()
+    }
+}
+
+fn figure(answer: &Answer<Position>, name: &str) -> Option<u64> {
+    answer
+        .figures
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|(_, value)| *value)
+}
+
+/// All Microsoft deals below a million that cannot be won, as published by
+/// the FreeCell community.
+const UNSOLVABLE: [u64; 8] = [
+    11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948,
+];
+
+#[test]
+fn the_unsolvable_deals_are_proved_so() {
+    let (mut fast, mut exact) = (Fast::default(), Exact::default());
+    for number in UNSOLVABLE {
+        let start = deal(number);
+        for solver in [&mut fast as &mut dyn Solve<Position>, &mut exact] {
+            let answer = ask(solver, &start, Budget::default());
+            assert_eq!(answer.outcome, Outcome::Unsolvable, "deal {number}");
+        }
+    }
+}
+
+/// The published count of canonical positions with safe automatic moves.
+#[test]
+fn deal_11982_has_61643_positions() {
+    let answer = ask(&mut Exact::default(), &deal(11982), Budget::default());
+    assert_eq!(answer.outcome, Outcome::Unsolvable);
+    assert_eq!(figure(&answer, "states"), Some(61_643));
+    assert_eq!(answer.effort.checked, 61_643);
+}
+
+/// Deals that meta-moves miss (739671), that need many moves (57148), and
+/// that sending every card home at once makes unsolvable (1941, 98714).
+#[test]
+fn treacherous_deals_are_solved() {
+    let mut fast = Fast::default();
+    for number in [739_671, 57_148, 1941, 98_714] {
+        let answer = ask(&mut fast, &deal(number), Budget::default());
+        assert!(
+            matches!(answer.outcome, Outcome::Solved(_)),
+            "deal {number}"
+        );
+    }
+}
+
+#[test]
+fn all_of_a_thousand_deals_are_solved() {
+    let mut fast = Fast::default();
+    for number in 1..=1000 {
+        let answer = ask(&mut fast, &deal(number), Budget::default());
+        assert!(
+            matches!(answer.outcome, Outcome::Solved(_)),
+            "deal {number}"
+        );
+    }
+}
+
+/// A small position with the low cards home and the rest thrown into columns
+/// and cells at random.
+fn endgame(variant: &str, seed: u64, ranks: u8) -> Position {
+    let mut random = Seeded::new("endgame", seed);
+    let mut position = Position::bare(Variant::parse(variant).expect("a variant"));
+    position.home = [13 - ranks; 4];
+    let mut cards: Vec<Card> = (0..4 * ranks)
+        .map(|i| Card::from_index(4 * (13 - ranks) + i))
+        .collect();
+    random.shuffle(&mut cards);
+    for cell in &mut position.cells {
+        *cell = (random.below(2) == 0).then(|| cards.pop().expect("a card"));
+    }
+    let columns = position.columns.len();
+    for card in cards {
+        position.columns[random.below(columns)].push(card);
+    }
+    position
+}
+
+/// Every solver's verdict on small positions is that of breadth-first search
+/// under the plain rules; many of these cannot be won.
+#[test]
+fn every_solver_agrees_with_the_plain_rules_on_endgames() {
+    let rows = [
+        ("columns=2,cells=1", 4),
+        ("columns=3,cells=0", 4),
+        ("columns=3,cells=1,build=suit", 4),
+        ("columns=3,cells=1,empty=kings", 4),
+        ("columns=3,cells=1,build=rank,empty=nothing", 4),
+        ("columns=3,cells=1,build=suit,runs=free,empty=kings", 4),
+        ("columns=4,cells=2,runs=free", 3),
+    ];
+    let (mut won, mut lost) = (0, 0);
+    for (variant, ranks) in rows {
+        for seed in 0..40 {
+            let position = endgame(variant, seed, ranks);
+            let level = Level::Written {
+                name: format!("{variant} {seed}"),
+                variant: variant.into(),
+                text: FreeCell.write(&position),
+            };
+            match laws::solvers_agree(&FreeCell, &level, &states(300_000)) {
+                Some(true) => won += 1,
+                Some(false) => lost += 1,
+                None => panic!("{}: nobody decides", level.name()),
+            }
+        }
+    }
+    assert!(
+        won > 50 && lost > 50,
+        "{won} won, {lost} lost: a one-sided test"
+    );
+}
+
+#[test]
+fn solvers_obey_budgets_and_repeat_themselves() {
+    laws::empty_budget_gives_up(&FreeCell, &ms(1));
+    let ids: Vec<_> = [1, 617, 11982, 178].map(ms).into();
+    laws::solvers_repeat(&FreeCell, &ids, &states(20_000));
+}
+
+#[test]
+fn a_memory_limit_is_named() {
+    let budget = Budget {
+        memory: Some(1 << 20),
+        ..Budget::default()
+    };
+    for solver in [
+        &mut Fast::default() as &mut dyn Solve<Position>,
+        &mut Exact::default(),
+    ] {
+        let answer = ask(solver, &deal(11982), budget);
+        assert_eq!(answer.outcome, Outcome::GaveUp(Limit::Memory));
+    }
+}
+
+#[test]
+fn variants_are_solved_or_refuted() {
+    let mut fast = Fast::default();
+    for (name, _) in games::freecell::variant::NAMED {
+        let mut solved = 0;
+        for number in 1..=5 {
+            let start = FreeCell
+                .deal(&id(&format!("freecell:{name}.seed#{number}")))
+                .unwrap();
+            let answer = ask(&mut fast, &start, states(300_000));
+            solved += usize::from(matches!(answer.outcome, Outcome::Solved(_)));
+        }
+        let few = matches!(
+            name,
+            "0-cells" | "1-cell" | "kings-only-bakers-game" | "forecell"
+        );
+        assert!(few || solved >= 2, "{name}: {solved} of 5 solved");
+    }
+}
+
+#[test]
+fn short_is_never_longer_than_fast_and_gets_shorter() {
+    let (mut fast, mut short) = (Fast::default(), Short::default());
+    let mut totals = [0; 3];
+    for number in 1..=40 {
+        let start = deal(number);
+        let lengths = [
+            ask(&mut fast, &start, Budget::default()),
+            ask(&mut short, &start, states(1_000)),
+            ask(&mut short, &start, states(20_000)),
+        ]
+        .map(|answer| match answer.outcome {
+            Outcome::Solved(moves) => moves.len(),
+            other => panic!("deal {number}: {other:?}"),
+        });
+        assert!(
+            lengths[1] <= lengths[0] && lengths[2] <= lengths[0],
+            "deal {number}: {lengths:?}"
+        );
+        for (total, length) in totals.iter_mut().zip(lengths) {
+            *total += length;
+        }
+    }
+    assert!(totals[2] < totals[1] && totals[1] < totals[0], "{totals:?}");
+}
+
+/// A file of other people's results, or nothing with a word about it.
+fn public(name: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {
+        eprintln!("skipped: STUMPER_PUBLIC does not name the folder with {name}");
+        return None;
+    };
+    let path = std::path::Path::new(&folder).join(name);
+    Some(std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+}
+
+fn rows(text: &str) -> impl Iterator<Item = [u64; 2]> {
+    text.lines().skip(1).map(|line| {
+        let mut numbers = line.split(',').map(|n| n.trim().parse().expect("a number"));
+        [
+            numbers.next().expect("a deal"),
+            numbers.next().expect("a value"),
+        ]
+    })
+}
+
+#[test]
+fn the_fewest_cells_are_those_published() {
+    let Some(text) = public("freecell/minimum_cells_1_16000.csv") else {
+        return;
+    };
+    let mut solver = Cells::default();
+    let mut decided = 0;
+    for [number, cells] in rows(&text).take(150) {
+        let answer = ask(&mut solver, &deal(number), states(200_000));
+        match figure(&answer, "cells") {
+            Some(found) => {
+                assert_eq!(found, cells, "deal {number}");
+                decided += 1;
+            }
+            None => {
+                let least = figure(&answer, "cells-at-least").expect("a bound");
+                assert!(least <= cells, "deal {number}");
+                let most = figure(&answer, "cells-at-most").expect("a bound");
+                assert!(cells <= most || cells == least, "deal {number}");
+            }
+        }
+    }
+    assert!(decided >= 140, "{decided} of 150 decided");
+}
+
+/// No solution is shorter than the proven optimum in single-card moves.
+#[test]
+fn no_solution_beats_the_optimum() {
+    let Some(text) = public("freecell/optimal_1_50.csv") else {
+        return;
+    };
+    let mut solver = Short::default();
+    for [number, optimum] in rows(&text) {
+        let start = deal(number);
+        let Outcome::Solved(moves) = ask(&mut solver, &start, states(5_000)).outcome else {
+            panic!("deal {number} unsolved");
+        };
+        let single = FreeCell.lengths(&start, &moves)[3];
+        assert!(single >= optimum, "deal {number}: {single} < {optimum}");
+        assert!(
+            single <= optimum + 60,
+            "deal {number}: {single} for {optimum}"
+        );
+    }
+}
+
+#[test]
+fn a_solved_position_needs_no_moves() {
+    let mut position = Position::bare(games::freecell::variant::FREECELL);
+    position.home = [13; 4];
+    assert!(position.is_solved());
+    for solver in FreeCell.solvers() {
+        let answer = ask(&mut *(solver.make)(), &position, Budget::default());
+        assert_eq!(
+            answer.outcome,
+            Outcome::Solved(Vec::new()),
+            "{}",
+            solver.name
+        );
+    }
+}

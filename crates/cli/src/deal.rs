@@ -3,7 +3,7 @@
 use crate::DONE;
 use crate::fingerprint::fingerprint;
 use crate::levels::{LevelArgs, Levels, header_line};
-use crate::output::{Format, Sink, csv_line, json_line};
+use crate::output::{Format, Sink, csv_line, json_line, tell};
 use anyhow::Result;
 use engine::{Fault, IdRange};
 use std::collections::HashSet;
@@ -57,7 +57,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         match args.format {
             Format::Text => {
                 rows.extend(header_line(task.game, &row.id, &row.variant).as_bytes());
-                rows.extend(row.level.as_bytes());
+                rows.extend(row.level.trim_end().as_bytes());
+                rows.push(b'\n');
             }
             Format::Json => json_line(&mut rows, &row)?,
             Format::Csv => csv_line(&mut rows, &[&row.id, &row.variant, &row.level]),
@@ -68,7 +69,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     sink.write(&rows)?;
     sink.flush()?;
     if args.unique {
-        eprintln!("{dropped} levels left out, {} kept", seen.len());
+        tell(&format!("{dropped} levels left out, {} kept", seen.len()));
     }
     Ok(DONE)
 }

@@ -6,7 +6,7 @@ use crate::output::{Format, Sink, csv_line, json_line};
 use anyhow::Result;
 use engine::Game;
 use games::GAMES;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// List the games; with a name, its variants, sources, solvers and metrics
 #[derive(clap::Args)]
@@ -29,7 +29,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         (None, Format::Text) => list(&mut out),
         (None, Format::Json) => {
             for game in GAMES {
-                json_line(&mut out, &as_json(*game))?;
+                json_line(&mut out, &as_row(*game))?;
             }
         }
         (None, Format::Csv) => {
@@ -45,7 +45,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             let game = find_game(name)?;
             match format {
                 Format::Text => describe(&mut out, game),
-                Format::Json => json_line(&mut out, &as_json(game))?,
+                Format::Json => json_line(&mut out, &as_row(game))?,
                 Format::Csv => {
                     csv_line(&mut out, &["part", "name", "summary"]);
                     for (part, rows) in parts(game) {
@@ -95,10 +95,11 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
     let about = game.about();
     let mut text = format!("{}\n{}.\n", about.title, about.summary);
     for (part, rows) in parts(game) {
-        text.push_str(&format!(
-            "\n{}s (the first is the default):\n",
-            capital(part)
-        ));
+        let default = match part {
+            "source" => "",
+            _ => " (the first is the default)",
+        };
+        text.push_str(&format!("\n{}s{default}:\n", capital(part)));
         let width = rows
             .iter()
             .map(|(name, _)| name.len())
@@ -118,20 +119,39 @@ fn capital(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
 }
 
-fn as_json(game: &dyn Game) -> Value {
-    let named = |rows: &[Named]| -> Value {
-        let row = |(name, summary): &Named| json!({"name": name, "summary": summary});
+/// A game as a row.
+#[derive(Serialize)]
+struct GameRow {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    variants: Vec<NamedRow>,
+    sources: Vec<NamedRow>,
+    solvers: Vec<NamedRow>,
+    metrics: &'static [&'static str],
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct NamedRow {
+    name: &'static str,
+    summary: &'static str,
+}
+
+fn as_row(game: &dyn Game) -> GameRow {
+    let named = |rows: &[Named]| {
+        let row = |&(name, summary): &Named| NamedRow { name, summary };
         rows.iter().map(row).collect()
     };
     let about = game.about();
-    json!({
-        "name": about.name,
-        "title": about.title,
-        "summary": about.summary,
-        "variants": named(about.variants),
-        "sources": named(about.sources),
-        "solvers": named(&game.solvers()),
-        "metrics": about.metrics,
-        "example": about.example,
-    })
+    GameRow {
+        name: about.name,
+        title: about.title,
+        summary: about.summary,
+        variants: named(about.variants),
+        sources: named(about.sources),
+        solvers: named(&game.solvers()),
+        metrics: about.metrics,
+        example: about.example,
+    }
 }

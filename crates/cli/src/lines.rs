@@ -40,12 +40,15 @@ pub(crate) fn check_file(name: &str) -> Result<(), Fault> {
 }
 
 fn no_file(name: &str, found: &str) -> Fault {
-    Fault::new(
+    let fault = Fault::new(
         quoted(name),
         found,
         "a file, a level id, or - for standard input",
-    )
-    .hint("an id looks like freecell:ms#617, a range like freecell:ms#1-32000")
+    );
+    match name.contains(':') {
+        true => fault.hint(format!("an id ends in its number, as in {name}#1")),
+        false => fault.hint("an id looks like freecell:ms#617, a range like freecell:ms#1-32000"),
+    }
 }
 
 impl Lines {

@@ -22,8 +22,8 @@ mod watch;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use engine::Fault;
-use output::{Format, Sink};
-use std::io::{self, Write};
+use output::{Format, Sink, tell};
+use std::io;
 use std::process::ExitCode;
 
 /// Everything was done.
@@ -87,8 +87,7 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(DONE),
         Err(error) => {
-            // If standard error is closed as well, nobody is left to tell.
-            let _ = writeln!(io::stderr(), "stumper: {error:#}");
+            tell(&format!("stumper: {error:#}"));
             ExitCode::from(if error.is::<Fault>() {
                 WRONG_CALL
             } else {
@@ -110,7 +109,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),
         None => {
-            write!(io::stderr(), "{}", Cli::command().render_help())?;
+            tell(&Cli::command().render_help().to_string());
             Ok(WRONG_CALL)
         }
     }

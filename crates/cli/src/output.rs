@@ -68,6 +68,12 @@ impl Sink {
     }
 }
 
+/// Tells people something beside the output. Where nobody can hear it, that is
+/// no reason to fail.
+pub(crate) fn tell(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
 /// Adds one line of comma-separated values.
 pub(crate) fn csv_line(out: &mut Vec<u8>, fields: &[&str]) {
     for (index, field) in fields.iter().enumerate() {

@@ -23,7 +23,7 @@ const BATCH_TIME: Duration = Duration::from_millis(2);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// How long an interrupted run waits for threads that do not answer, such as
 /// one that waits for standard input.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Whether a worker goes on after an item.
 pub(crate) enum Flow {

@@ -5,7 +5,7 @@ mod summary;
 
 use crate::budget::{self, Part};
 use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Format, Sink, csv_line};
+use crate::output::{Format, Sink, csv_line, tell};
 use crate::resume::{Done, OutArgs};
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::solution_rows::Style;
@@ -126,9 +126,10 @@ pub(crate) fn call(args: Args) -> Result<u8> {
             summary.add(tally);
         },
     );
+    let ending = ending.inspect_err(|_| summary.clear())?;
     summary.finish();
-    if ending? == Ending::Interrupted {
-        eprintln!("{}", stopped_message(&args));
+    if ending == Ending::Interrupted {
+        tell(&stopped_message(&args));
         return Ok(INTERRUPTED);
     }
     Ok(match (gave_up, unsolvable) {

@@ -3,7 +3,7 @@
 
 use crate::levels::{Defaults, LevelArgs, Levels, RowLevel};
 use crate::lines::{self, Lines, STDIN};
-use crate::output::{Format, Sink, csv_line, json_line, length_in};
+use crate::output::{Format, Sink, csv_line, json_line, length_in, tell};
 use crate::run::{self, Flow, Plan, jobs};
 use crate::{DONE, FAILED};
 use anyhow::Result;
@@ -137,10 +137,10 @@ fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
         total.wrong += tally.wrong;
         total.without += tally.without;
     })?;
-    eprintln!(
+    tell(&format!(
         "{} solutions right, {} wrong, {} rows without one",
         total.right, total.wrong, total.without
-    );
+    ));
     Ok(if total.wrong == 0 { DONE } else { FAILED })
 }
 

@@ -84,7 +84,7 @@ pub(crate) fn header_line(game: &dyn Game, name: &str, variant: &str) -> String 
     if told_by_id {
         return format!("# {name}\n");
     }
-    format!("# {}:{variant} {name}\n", game.about().name)
+    format!("# {}:{variant}: {name}\n", game.about().name)
 }
 
 fn parse_header(line: &str) -> Option<Header> {
@@ -92,7 +92,7 @@ fn parse_header(line: &str) -> Option<Header> {
     if let Ok(id) = text.parse() {
         return Some(Header::Id(id));
     }
-    let (kind, name) = text.split_once(' ')?;
+    let (kind, name) = text.split_once(": ")?;
     let (game, variant) = kind.split_once(':')?;
     Some(Header::Named {
         game: find_game(game).ok()?,
@@ -251,13 +251,12 @@ fn is_aside(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Tells the form from the first line that is no comment, or from a header.
+/// Tells the form from the first line that is no comment.
 fn detect(lines: &mut Lines) -> Result<Form, Fault> {
     let mut read: Vec<Line> = Vec::new();
     let mut form = Form::Boards;
     while let Some(line) = lines.next()? {
         let text = line.text.trim().to_string();
-        let aside = is_aside(&text) && parse_header(&text).is_none();
         read.push(line);
         if read.len() > 1_000 {
             return Err(Fault::new(
@@ -266,12 +265,12 @@ fn detect(lines: &mut Lines) -> Result<Form, Fault> {
                 "level ids, boards or JSON rows",
             ));
         }
-        if aside {
+        if is_aside(&text) {
             continue;
         }
         if text.starts_with('{') {
             form = Form::Rows;
-        } else if IdRange::is_meant_by(&text) && !text.starts_with('#') {
+        } else if IdRange::is_meant_by(&text) {
             form = Form::Ids;
         } else if text.contains('\0') {
             return Err(Fault::new(lines.name(), quoted(&text), "levels as text"));

@@ -3,6 +3,7 @@
 //! standard output.
 
 use super::Args;
+use crate::output::tell;
 use crate::resume::Done;
 use engine::record::SolutionRow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -111,15 +112,20 @@ impl Summary {
         self.tally.join(tally);
     }
 
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
     /// Takes the bar away and prints the counts, if there was more than one
     /// level.
     pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.clear();
         if self.quiet {
             return;
         }
         if self.had > 0 {
-            eprintln!("{} rows were there already", self.had);
+            tell(&format!("{} rows were there already", self.had));
         }
         let seconds = self.began.elapsed().as_secs_f64();
         for (game, counts) in &self.tally.0 {
@@ -142,7 +148,7 @@ impl Summary {
                 line.push_str(&format!("; mean length {mean:.1} {unit}"));
             }
             let rate = counts.levels() as f64 / seconds.max(1e-6);
-            eprintln!("{line}; {rate:.0} levels a second");
+            tell(&format!("{line}; {rate:.0} levels a second"));
         }
     }
 }

@@ -39,6 +39,17 @@ pub enum Outcome<M> {
     GaveUp(Limit),
 }
 
+impl<M> Outcome<M> {
+    /// The same outcome with its moves in another form.
+    pub fn map<N>(self, form: impl FnOnce(Vec<M>) -> Vec<N>) -> Outcome<N> {
+        match self {
+            Outcome::Solved(moves) => Outcome::Solved(form(moves)),
+            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::GaveUp(limit) => Outcome::GaveUp(limit),
+        }
+    }
+}
+
 /// The limit that ended a search early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -116,7 +127,7 @@ pub struct Meter<'a> {
 }
 
 /// The watch is asked once in this many states.
-const LOOK_EVERY: u64 = 256;
+const LOOK_EVERY: u64 = 32;
 
 impl<'a> Meter<'a> {
     /// A meter at zero.

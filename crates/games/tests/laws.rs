@@ -1,8 +1,13 @@
 //! The engine's laws, applied to every game and every variant.
 
 use engine::{Budget, Level, LevelId, Rules, laws};
+use games::freecell::generate::Kind;
 use games::freecell::{FreeCell, variant};
 use games::template::Template;
+use std::collections::HashSet;
+
+/// How many cards the columns of a FreeCell deal hold.
+const HEIGHTS: [usize; 8] = [7, 7, 7, 7, 6, 6, 6, 6];
 
 fn id(text: &str) -> LevelId {
     text.parse().expect("a level id")
@@ -67,10 +72,15 @@ fn freecell_walks_obey_the_laws_in_every_variant() {
 
 #[test]
 fn deals_of_all_kinds_are_whole() {
-    for kind in FreeCell.about().sources {
-        let position = FreeCell
-            .deal(&id(&format!("freecell:{}#1", kind.0)))
-            .expect("a deal");
-        assert_eq!(position.columns.iter().flatten().count(), 52, "{}", kind.0);
+    let sources = ["ms", "seed"].map(String::from);
+    for source in sources.into_iter().chain(Kind::all().map(Kind::name)) {
+        for number in 1..=20 {
+            let id = id(&format!("freecell:{source}#{number}"));
+            let position = FreeCell.deal(&id).expect("a deal");
+            let cards: HashSet<_> = position.columns.iter().flatten().collect();
+            let heights: Vec<_> = position.columns.iter().map(Vec::len).collect();
+            assert_eq!((cards.len(), &heights[..]), (52, &HEIGHTS[..]), "{id}");
+            laws::walk(&FreeCell, &id, number, 5);
+        }
     }
 }

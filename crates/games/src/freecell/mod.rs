@@ -1,13 +1,23 @@
 //! FreeCell and its family. [`rules`] are the plain rules, which judge every
 //! solution; [`variant`] the rules as data; [`deals`] and [`generate`] make
-//! levels; [`notation`] and [`moves`] are their text; the other files solve.
+//! levels, [`signature`] tells them apart; [`notation`] and [`moves`] are their text; the other files solve.
 
+pub mod beam;
+pub mod board;
 pub mod deals;
+pub mod exact;
+pub mod fast;
 pub mod generate;
+pub mod hops;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
+pub mod path;
 pub mod rules;
+pub mod score;
+pub mod seen;
+pub mod short;
+pub mod signature;
 pub mod variant;
 
 use engine::search::BreadthFirst;
@@ -29,16 +39,50 @@ static ABOUT: About = About {
             "Microsoft's numbering, 1 to 8589934591 (used where no source is named)",
         ),
         ("seed", "our own shuffles, any number below 2^64"),
+        ("aces-0 … aces-6", "all aces with that many cards on them"),
+        (
+            "kings-0 … kings-6",
+            "all kings with that many cards on them",
+        ),
+        (
+            "aces-0-kings-deep",
+            "all aces exposed, all kings at the bottom",
+        ),
+        (
+            "aces-deep-kings-0",
+            "all aces at the bottom, all kings exposed",
+        ),
+        ("colour-sorted", "each column all red or all black"),
+        (
+            "colour-sorted-aces-0 …",
+            "the same with aces or kings placed in any of the ways above",
+        ),
+        (
+            "blocking-2 … blocking-K",
+            "each ace directly under a card of that rank",
+        ),
     ],
     metrics: metrics::METRICS,
     example: "freecell:ms#617",
 };
 
-static SOLVERS: &[Solver<Position>] = &[Solver {
-    name: "plain",
-    summary: "breadth-first under the plain rules: fewest moves, for small positions only",
-    make: || Box::new(BreadthFirst),
-}];
+static SOLVERS: &[Solver<Position>] = &[
+    Solver {
+        name: "fast",
+        summary: "greedy searches in turn, then the complete one: a solution or a proof, quickly",
+        make: || Box::new(fast::Fast::default()),
+    },
+    Solver {
+        name: "exact",
+        summary: "complete search: a solution or a proof that there is none",
+        make: || Box::new(exact::Exact::default()),
+    },
+    Solver {
+        name: "plain",
+        summary: "breadth-first under the plain rules: fewest moves, for small positions only",
+        make: || Box::new(BreadthFirst),
+    },
+];
 
 impl Rules for FreeCell {
     type State = Position;
@@ -79,6 +123,6 @@ impl Rules for FreeCell {
         metrics::lengths(start, moves)
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
-        notation::write(position).into_bytes()
+        signature::signature(position)
     }
 }

@@ -5,33 +5,42 @@
 
 use super::rules::Position;
 use super::variant::Variant;
-use crate::cards::{Card, RANKS, SUITS, parse_rank};
+use crate::cards::{Card, KING, RANKS, SUITS, parse_rank};
 use engine::Fault;
 use engine::notation::quoted;
 
 /// Suits in the order of the `Foundations:` line.
 const HOME_ORDER: [usize; 4] = [2, 0, 1, 3];
 
+/// What the line of the foundations may start with; we write the first.
+const FOUNDATIONS: [&str; 6] = [
+    "Foundations:",
+    "Foundation:",
+    "Founds:",
+    "Found:",
+    "Decks:",
+    "Deck:",
+];
+/// What the line of the cells may start with; we write the first.
+const FREECELLS: [&str; 3] = ["Freecells:", "Freecell:", "FC:"];
+
 /// Writes a board: lines that say nothing are left out, so that a fresh deal
 /// is just its columns.
 pub fn write(position: &Position) -> String {
     let mut text = String::new();
-    let beak = position.variant.beak;
-    if position.home != [0; 4] || beak {
-        text.push_str("Foundations:");
+    if position.home != [0; 4] {
+        text.push_str(FOUNDATIONS[0]);
         for suit in HOME_ORDER {
             let rank = match position.home[suit] {
-                // In Penguin an empty foundation tells the rank it waits for.
-                0 if beak => format!("0:{}", RANKS[position.first_rank as usize - 1]),
-                0 => "0".to_string(),
-                n => RANKS[(n + position.first_rank - 2) as usize % 13].to_string(),
+                0 => '0',
+                n => RANKS[(n + position.first_rank - 2) as usize % 13],
             };
             text.push_str(&format!(" {}-{rank}", SUITS[suit]));
         }
         text.push('\n');
     }
     if position.cells.iter().any(Option::is_some) {
-        text.push_str("Freecells:");
+        text.push_str(FREECELLS[0]);
         for cell in &position.cells {
             match cell {
                 Some(card) => text.push_str(&format!(" {}", position.printed(*card))),
@@ -58,44 +67,58 @@ struct Line<'a> {
     text: &'a str,
 }
 
+impl Line<'_> {
+    fn is_blank(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
 /// Reads a board of the given variant.
 pub fn read(variant: Variant, text: &str) -> Result<Position, Fault> {
     let mut reader = Reader {
         position: Position::bare(variant),
         places: [const { None }; 52],
+        tops: None,
+        cells_line: None,
     };
     let mut columns = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let bare = line.split('#').next().unwrap_or_default().trim_end();
-        let line = Line {
-            number: index + 1,
-            text: bare,
-        };
-        let is_comment =
-            bare.is_empty() && text.lines().nth(index).is_some_and(|l| l.contains('#'));
-        if let Some(rest) = after_word(bare, "foundations:") {
-            reader.foundations(line.number, rest)?;
-        } else if let Some(rest) = after_word(bare, "freecells:") {
-            reader.cells(line.number, rest)?;
-        } else if !is_comment {
-            columns.push(line);
+    // Some editors put a byte order mark in front of every text.
+    let text = text.trim_start_matches('\u{feff}');
+    for (index, whole) in text.lines().enumerate() {
+        let number = index + 1;
+        let text = whole.split('#').next().unwrap_or_default().trim_end();
+        if let Some(rest) = after_label(text, &FOUNDATIONS) {
+            reader.foundations(number, rest)?;
+        } else if let Some(rest) = after_label(text, &FREECELLS) {
+            reader.cells(number, rest)?;
+        } else if !text.is_empty() || !whole.contains('#') {
+            columns.push(Line { number, text });
         }
     }
     reader.columns(columns)?;
     reader.finish()
 }
 
-/// What follows `word` at the start of a line, whatever its case.
-fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+/// What follows one of the labels at the start of a line, whatever its case.
+fn after_label<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
     let line = line.trim_start();
-    let head = line.get(..word.len())?;
-    head.eq_ignore_ascii_case(word).then(|| &line[word.len()..])
+    let label = labels.iter().find(|label| {
+        line.get(..label.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(label))
+    })?;
+    Some(&line[label.len()..])
 }
 
+/// A board half read. Cards stand in the position as they are printed until
+/// `finish` counts their ranks from the first one.
 struct Reader {
     position: Position,
     /// Where each card was read, by printed card.
     places: [Option<String>; 52],
+    /// The printed rank on each foundation, 0 for none, if they were told.
+    tops: Option<[u8; 4]>,
+    /// The line that told the cells.
+    cells_line: Option<usize>,
 }
 
 impl Reader {
@@ -122,78 +145,55 @@ impl Reader {
 
     /// `H-3 C-0 D-K S-A`, in any order; a suit left out has nothing at home.
     fn foundations(&mut self, line: usize, text: &str) -> Result<(), Fault> {
-        let beak = self.position.variant.beak;
+        if self.tops.is_some() {
+            let found = "the foundations a second time";
+            return Err(Fault::new(format!("line {line}"), found, "one such line"));
+        }
         let mut tops = [None; 4];
         for word in text.split_whitespace() {
-            let place = format!("line {line}, foundation {}", quoted(word));
             let bad = |found: &str| {
-                Fault::new(
-                    place.clone(),
-                    found.to_string(),
-                    "a suit and a rank, as in H-3 or S-0",
-                )
+                let place = format!("line {line}, foundation {}", quoted(word));
+                Fault::new(place, found, "a suit and a rank, as in H-3 or S-0")
             };
             let (suit, rank) = word.split_once('-').ok_or_else(|| bad("no dash"))?;
-            let letter = suit.chars().next().map(|c| c.to_ascii_uppercase());
-            let suit = (suit.chars().count() == 1)
-                .then(|| SUITS.iter().position(|&s| Some(s) == letter))
-                .flatten()
+            let suit = SUITS
+                .iter()
+                .position(|s| suit.eq_ignore_ascii_case(s.encode_utf8(&mut [0; 4])))
                 .ok_or_else(|| bad("no suit"))?;
-            let (rank, first) = match rank.split_once(':') {
-                Some((rank, first)) if beak => (rank, Some(first)),
-                _ => (rank, None),
-            };
             let rank = match rank {
                 "0" => 0,
                 other => parse_rank(other).ok_or_else(|| bad("no rank"))?,
             };
-            if let Some(first) = first {
-                self.position.first_rank = parse_rank(first).ok_or_else(|| bad("no first rank"))?;
-            }
             if tops[suit].replace(rank).is_some() {
                 return Err(bad("the same suit again"));
             }
         }
-        for (suit, top) in tops.iter().enumerate() {
-            let top = top.unwrap_or(0);
-            if top == 0 {
-                continue;
-            }
-            if beak && tops.iter().all(|t| t.is_some_and(|t| t != 0)) && text.find(':').is_none() {
-                // With every foundation begun nothing tells the first rank,
-                // but nothing hides it either: it is the rank that no column
-                // or cell holds, found in `finish`.
-                self.position.first_rank = 0;
-            }
-            self.position.home[suit] = top;
-        }
+        self.tops = Some(tops.map(Option::unwrap_or_default));
         Ok(())
     }
 
-    /// Cards in cell order, `-` for an empty cell; or as fc-solve prints
-    /// them, four characters a cell, blanks for an empty one.
+    /// Cards in cell order, `-` or `*` for an empty cell; or as fc-solve
+    /// prints them, four characters a cell, blanks for an empty one.
     fn cells(&mut self, line: usize, text: &str) -> Result<(), Fault> {
-        let words: Vec<(usize, &str)> = words(text).collect();
-        let padded = !words.is_empty()
-            && words
-                .iter()
-                .all(|(start, word)| (start + word.len()).is_multiple_of(4) && *word != "-");
+        if self.cells_line.replace(line).is_some() {
+            let found = "the cells a second time";
+            return Err(Fault::new(format!("line {line}"), found, "one such line"));
+        }
+        let is_empty = |word: &str| word == "-" || word == "*";
+        let ends_at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+        let mut words = text.split_whitespace();
+        let padded = words.all(|word| ends_at(word).is_multiple_of(4) && !is_empty(word));
         let most = self.position.cells.len();
-        for (index, (start, word)) in words.iter().enumerate() {
-            let slot = if padded {
-                (start + word.len()) / 4 - 1
-            } else {
-                index
-            };
+        for (index, word) in text.split_whitespace().enumerate() {
+            let slot = if padded { ends_at(word) / 4 - 1 } else { index };
             let place = format!("line {line}, cell {}", slot + 1);
             if slot >= most {
-                return Err(Fault::new(
-                    place,
-                    quoted(word),
-                    format!("at most {most} cells"),
-                ));
+                let expected = format!("at most {most} cells");
+                return Err(
+                    Fault::new(place, quoted(word), expected).hint("--variant names other rules")
+                );
             }
-            if *word != "-" {
+            if !is_empty(word) {
                 self.position.cells[slot] = Some(self.card(word, place)?);
             }
         }
@@ -202,14 +202,18 @@ impl Reader {
 
     fn columns(&mut self, mut lines: Vec<Line>) -> Result<(), Fault> {
         let most = self.position.columns.len();
-        while lines.last().is_some_and(|line| line.text.is_empty()) {
-            lines.pop();
+        let end = lines.iter().rposition(|line| !line.is_blank());
+        lines.truncate(end.map_or(0, |last| last + 1));
+        let filled = lines.iter().filter(|line| !line.is_blank());
+        let rows = self.are_rows(filled.clone());
+        if rows || filled.count() >= most {
+            lines.retain(|line| !line.is_blank());
+        } else {
+            // A blank line is an empty column, but those before the board are
+            // none unless it needs them.
+            let blank = lines.iter().take_while(|line| line.is_blank()).count();
+            lines.drain(..blank.min(lines.len().saturating_sub(most)));
         }
-        // Blank lines before the board are no columns, unless it needs them.
-        while lines.len() > most && lines[0].text.is_empty() {
-            lines.remove(0);
-        }
-        let rows = self.are_rows(&lines);
         for (index, line) in lines.iter().enumerate() {
             if index >= most && !rows {
                 return Err(Fault::new(
@@ -229,109 +233,125 @@ impl Reader {
     }
 
     /// Whether the lines go across the columns: a whole deck in full rows,
-    /// the last one perhaps shorter. No deal's columns look like that.
-    fn are_rows(&self, lines: &[Line]) -> bool {
+    /// the last one perhaps shorter. No deal's columns look like that, and in
+    /// mid-game columns are never taken for rows.
+    fn are_rows<'a>(&self, lines: impl Iterator<Item = &'a Line<'a>> + Clone) -> bool {
         let most = self.position.columns.len();
         let counts: Vec<_> = lines
-            .iter()
-            .map(|l| l.text.split_whitespace().count())
+            .clone()
+            .map(|line| line.text.split_whitespace().count())
             .collect();
         let Some((last, full)) = counts.split_last() else {
             return false;
         };
-        let plain = !lines.iter().any(|line| line.text.contains(':'));
-        plain
-            && lines.len() != most
+        let in_cells = self.position.cells.iter().flatten().count();
+        self.tops.is_none_or(|tops| tops == [0; 4])
+            && !lines.into_iter().any(|line| line.text.contains(':'))
+            && counts.len() != most
             && full.iter().all(|&n| n == most)
             && *last <= most
-            && counts.iter().sum::<usize>() == 52
+            && counts.iter().sum::<usize>() + in_cells == 52
     }
 
     /// Checks that the deck is whole and counts ranks from the first one.
     fn finish(mut self) -> Result<Position, Fault> {
-        let held = self.places.iter().flatten().count();
-        if held == 0 && self.position.home == [0; 4] {
+        if self.tops.is_none() && self.places.iter().all(Option::is_none) {
             return Err(Fault::new(
                 "board",
                 "no cards at all",
                 "a line of cards for each column",
             ));
         }
-        if self.position.variant.beak {
-            self.find_first_rank()?;
+        let first = self.first_rank();
+        self.check_deck(first)?;
+        self.position.first_rank = first;
+        self.position.home = self.home(first);
+        if self.position.variant.beak && self.position.home == [0; 4] {
+            // Nothing would tell the first rank once the beak has moved.
+            return Err(Fault::new(
+                "board",
+                "no card at home",
+                "foundations begun by three cards of the beak's rank",
+            ));
         }
-        let first = self.position.first_rank;
-        for suit in 0..4 {
-            let top = self.position.home[suit];
-            if top != 0 {
-                self.position.home[suit] = (top + 13 - first) % 13 + 1;
-            }
-        }
-        self.check_deck()?;
-        let position = self.position.clone();
+        let plain = self.position.clone();
         let cells = self.position.cells.iter_mut().flatten();
         for card in self.position.columns.iter_mut().flatten().chain(cells) {
-            *card = position.from_printed(*card);
+            *card = plain.from_printed(*card);
         }
         Ok(self.position)
     }
 
-    /// In Penguin the foundations' first rank is told by an empty foundation,
-    /// or by the only rank that is wholly at home, or, on a fresh deal without
-    /// a `Foundations:` line, by the beak in the first column.
-    fn find_first_rank(&mut self) -> Result<(), Fault> {
-        if self.position.home == [0; 4] && self.places.iter().flatten().count() == 49 {
-            let beak = self.position.columns[0]
-                .first()
-                .map_or(1, |card| card.rank());
-            self.position.first_rank = beak;
-            let beak_suit = self.position.columns[0].first().map(|card| card.suit());
-            for suit in 0..4u8 {
-                let away = self.places[Card::new(beak, suit).index() as usize].is_none();
-                if away && Some(suit) != beak_suit {
-                    self.position.home[suit as usize] = beak;
-                }
-            }
-        } else if self.position.first_rank == 0 {
-            // Each foundation is begun, so the first rank is at home in all
-            // suits; the top ranks bound it from above.
-            let at_home = |rank: u8| {
-                (0..4).all(|suit| self.places[Card::new(rank, suit).index() as usize].is_none())
-            };
-            let before = |rank: u8| (rank + 11) % 13 + 1;
-            let start = (1..=13).find(|&r| at_home(r) && !at_home(before(r)));
-            self.position.first_rank = start.unwrap_or(1);
+    /// The rank that foundations start with. Penguin's is the one with which
+    /// the deck is whole, and there is only one: what is missing of a suit
+    /// starts there. If the deck is not whole, the closest rank makes the
+    /// clearest message. A deal whose foundations are not told starts with
+    /// its beak, the first card of the first column.
+    fn first_rank(&self) -> u8 {
+        if !self.position.variant.beak {
+            return 1;
         }
-        Ok(())
+        if self.tops.is_none() {
+            let beak = self.position.columns[0].first();
+            return beak.map_or(1, |card| card.rank());
+        }
+        let wrong = |&first: &u8| {
+            let home = self.home(first);
+            let cards = (0..52).map(Card::from_index);
+            cards
+                .filter(|&card| is_home(&home, first, card) == self.is_out(card))
+                .count()
+        };
+        (1..=KING).min_by_key(wrong).unwrap_or(1)
     }
 
-    fn check_deck(&self) -> Result<(), Fault> {
-        for index in 0..52 {
-            let printed = Card::from_index(index);
-            let card = self.position.from_printed(printed);
-            let home = card.rank() <= self.position.home[card.suit() as usize];
-            let place = &self.places[index as usize];
-            match (home, place) {
-                (true, Some(place)) => {
+    /// How many cards each foundation has if it starts with this rank. Where
+    /// nothing is told of Penguin's foundations, those of the beak's rank that
+    /// are nowhere else are there.
+    fn home(&self, first: u8) -> [u8; 4] {
+        std::array::from_fn(|suit| match self.tops {
+            Some(tops) if tops[suit] != 0 => (tops[suit] + KING - first) % KING + 1,
+            Some(_) => 0,
+            None => {
+                let begun = !self.is_out(Card::new(first, suit as u8));
+                u8::from(self.position.variant.beak && begun)
+            }
+        })
+    }
+
+    /// Whether a column or a cell holds this printed card.
+    fn is_out(&self, card: Card) -> bool {
+        self.places[card.index() as usize].is_some()
+    }
+
+    fn check_deck(&self, first: u8) -> Result<(), Fault> {
+        let home = self.home(first);
+        let mut missing = Vec::new();
+        for card in (0..52).map(Card::from_index) {
+            match &self.places[card.index() as usize] {
+                Some(place) if is_home(&home, first, card) => {
                     return Err(Fault::new(
                         place.clone(),
-                        format!("{printed}, which the foundations have already"),
+                        format!("{card}, which the foundations have already"),
                         "each card once",
                     ));
                 }
-                (false, None) => {
-                    return Err(Fault::new("board", format!("no {printed}"), "each card once")
-                        .hint("a Foundations: line such as `Foundations: H-3 C-0 D-0 S-2` tells which cards are home"));
-                }
+                None if !is_home(&home, first, card) => missing.push(card),
                 _ => {}
             }
         }
-        Ok(())
+        let found = match missing[..] {
+            [] => return Ok(()),
+            [card] => format!("no {card}"),
+            [card, ..] => format!("no {card} and {} more missing", missing.len() - 1),
+        };
+        Err(Fault::new("board", found, "each card once").hint(
+            "a Foundations: line such as `Foundations: H-3 C-0 D-0 S-2` tells which cards are home",
+        ))
     }
 }
 
-/// The words of a text with the byte at which each starts.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace()
-        .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+/// Whether foundations that start with rank `first` have a printed card.
+fn is_home(home: &[u8; 4], first: u8, card: Card) -> bool {
+    (card.rank() + KING - first) % KING < home[card.suit() as usize]
 }

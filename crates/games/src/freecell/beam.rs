@@ -1,0 +1,148 @@
+//! A beam: breadth-first by moves that are not moves home, keeping only the
+//! best positions of each generation. Every card goes home as soon as it can,
+//! at no cost, so the first generation that holds a solution holds the
+//! shortest the beam can see.
+
+use super::board::{Board, Hop, Layout, hash_key};
+use super::hops;
+use super::score::Outlook;
+use super::seen::Seen;
+use engine::{Limit, Meter};
+
+/// How a kept position was reached: from which of the generation before, how.
+#[derive(Clone, Copy)]
+struct Link {
+    parent: u32,
+    hop: Hop,
+}
+
+/// A position that the next generation may keep.
+struct Candidate {
+    link: Link,
+    score: i32,
+}
+
+/// The tables of a beam.
+#[derive(Default)]
+pub struct Beam {
+    seen: Seen,
+    boards: Vec<Board>,
+    next: Vec<Board>,
+    /// The kept positions of all generations, one after the other, and where
+    /// each generation starts.
+    links: Vec<Link>,
+    starts: Vec<usize>,
+    candidates: Vec<Candidate>,
+    moves: Vec<Hop>,
+    complete: bool,
+}
+
+/// A position has seldom more moves than this; the table has room for more.
+const MOVES: usize = 12;
+
+impl Beam {
+    /// Looks for a solution of fewer than `bound` moves from `start` on, not
+    /// counting moves home, keeping `width` positions a generation.
+    pub fn search(
+        &mut self,
+        layout: &Layout,
+        start: &Board,
+        width: usize,
+        bound: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Hop>>, Limit> {
+        self.seen.begin(width * MOVES * 64);
+        self.seen.is_new(hash_key(&start.key()));
+        self.boards.clear();
+        self.boards.push(*start);
+        self.links.clear();
+        self.links.push(Link {
+            parent: 0,
+            hop: Hop::default(),
+        });
+        self.starts.clear();
+        self.starts.push(0);
+        self.complete = true;
+        let mut noted = 1;
+        for _ in 1..bound {
+            self.candidates.clear();
+            for (parent, board) in self.boards.iter().enumerate() {
+                if let Some(limit) = meter.check_state() {
+                    return Err(limit);
+                }
+                hops::whole_runs(layout, board, &mut self.moves);
+                meter.effort.generated += self.moves.len() as u64;
+                let outlook = Outlook::new(layout, board);
+                for &hop in &self.moves {
+                    let child = outlook.child(hop);
+                    let link = Link {
+                        parent: parent as u32,
+                        hop,
+                    };
+                    if child.solved {
+                        return Ok(Some(self.path(link)));
+                    }
+                    if self.seen.is_new(hash_key(&child.key)) {
+                        self.candidates.push(Candidate {
+                            link,
+                            score: child.score,
+                        });
+                    }
+                }
+            }
+            noted += self.candidates.len();
+            if self.candidates.is_empty() || noted > width * MOVES * 64 - width * 64 {
+                return Ok(None);
+            }
+            self.keep(layout, width);
+            self.hold(meter).map_or(Ok(()), Err)?;
+        }
+        Ok(None)
+    }
+
+    /// Whether the last search kept every position it found.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Makes the best candidates the next generation.
+    fn keep(&mut self, layout: &Layout, width: usize) {
+        if self.candidates.len() > width {
+            self.complete = false;
+            // The order among equals is that of their making, so that a beam
+            // is the same however the selection works inside.
+            self.candidates.sort_by_key(|candidate| candidate.score);
+            self.candidates.truncate(width);
+        }
+        self.starts.push(self.links.len());
+        self.next.clear();
+        for Candidate { link, .. } in &self.candidates {
+            self.links.push(*link);
+            self.next.push(self.boards[link.parent as usize]);
+            let board = self.next.last_mut().expect("just pushed");
+            board.hop(layout, link.hop);
+            board.safe_homes(layout, |_| {});
+        }
+        std::mem::swap(&mut self.boards, &mut self.next);
+    }
+
+    /// The moves to the last generation, and one more.
+    fn path(&self, last: Link) -> Vec<Hop> {
+        let mut hops = vec![last.hop];
+        let mut parent = last.parent;
+        for &start in self.starts[1..].iter().rev() {
+            let link = self.links[start + parent as usize];
+            hops.push(link.hop);
+            parent = link.parent;
+        }
+        hops.reverse();
+        hops
+    }
+
+    fn hold(&self, meter: &mut Meter) -> Option<Limit> {
+        let bytes = 2 * self.boards.len() * size_of::<Board>()
+            + self.links.len() * (size_of::<Link>() + 64)
+            + self.candidates.len() * size_of::<Candidate>();
+        meter.hold(bytes as u64)
+    }
+}

@@ -1,0 +1,521 @@
+//! A position packed for searching. Every card knows what lies beneath it, so
+//! a run moves by changing one link, and positions that differ only in the
+//! order of columns or cells are the same by construction.
+//!
+//! Each card can only ever lie in eight ways: as it lay at the start, on one
+//! of up to four cards that it fits on, alone in a column, in a cell, or at
+//! home. Three bits a card thus name the whole position exactly: that is the
+//! key, kept up to date move by move.
+
+use super::rules::Position;
+use super::score::Weights;
+use super::variant::{Build, Empty, MOST_COLUMNS, Variant};
+use crate::cards::KING;
+
+/// Beneath a card: nothing, it starts a column.
+pub const ROOT: u8 = 52;
+/// Beneath a card: a free cell.
+pub const CELL: u8 = 53;
+/// Beneath a card: its foundation.
+pub const HOME: u8 = 54;
+
+/// A move in packed form: the run that `card` leads goes onto `to`, which is
+/// a card, [`ROOT`], [`CELL`] or [`HOME`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hop {
+    /// The card that leads the run.
+    pub card: u8,
+    /// Where it goes.
+    pub to: u8,
+}
+
+/// What stays the same through one search.
+#[derive(Clone)]
+pub struct Layout {
+    /// The rules.
+    pub variant: Variant,
+    /// How positions are scored.
+    pub weights: Weights,
+    /// For each card, the cards it may lie on.
+    pub fits_on: &'static [u64; 52],
+    /// The cards that an empty column takes.
+    pub fits_empty: u64,
+    /// What lay beneath each card at the start.
+    initial: [u8; 52],
+}
+
+/// [`Variant::fits`] as masks: by colour, by suit, by suit round the corner
+/// (Penguin), by rank.
+static FITS: [[u64; 52]; 4] = {
+    let mut tables = [[0; 52]; 4];
+    let mut pair = 0;
+    while pair < 52 * 52 {
+        let (card, on) = (pair / 52, pair % 52);
+        let below = card / 4 + 1 == on / 4;
+        let round = card / 4 == 12 && on / 4 == 0;
+        let reds = (card % 4 == 1 || card % 4 == 2) as u8 + (on % 4 == 1 || on % 4 == 2) as u8;
+        let suited = card % 4 == on % 4;
+        let bit = 1 << on;
+        tables[0][card] |= if below && reds == 1 { bit } else { 0 };
+        tables[1][card] |= if below && suited { bit } else { 0 };
+        tables[2][card] |= if (below || round) && suited { bit } else { 0 };
+        tables[3][card] |= if below { bit } else { 0 };
+        pair += 1;
+    }
+    tables
+};
+
+/// The cards of rank king.
+const KINGS: u64 = 0xf << 48;
+/// All cards.
+const ALL: u64 = (1 << 52) - 1;
+
+impl Layout {
+    /// The frame for a search from this position.
+    pub fn new(start: &Position, weights: &Weights) -> Layout {
+        let variant = start.variant;
+        let mut initial = [HOME; 52];
+        for column in &start.columns {
+            let mut under = ROOT;
+            for card in column {
+                initial[card.index() as usize] = under;
+                under = card.index();
+            }
+        }
+        for card in start.cells.iter().flatten() {
+            initial[card.index() as usize] = CELL;
+        }
+        let table = match (variant.build, variant.beak) {
+            (Build::Colour, _) => 0,
+            (Build::Suit, false) => 1,
+            (Build::Suit, true) => 2,
+            (Build::Rank, _) => 3,
+        };
+        Layout {
+            variant,
+            weights: *weights,
+            fits_on: &FITS[table],
+            fits_empty: match variant.empty {
+                Empty::Any => ALL,
+                Empty::Kings => KINGS,
+                Empty::Nothing => 0,
+            },
+            initial,
+        }
+    }
+
+    /// What lies beneath a card whose way of lying has this code.
+    fn lies(&self, card: u8, code: u8) -> u8 {
+        match code {
+            0 => self.initial[card as usize],
+            5 => ROOT,
+            6 => CELL,
+            7 => HOME,
+            suit => {
+                let of_suit = 0x1_1111_1111_1111 << (suit - 1);
+                (self.fits_on[card as usize] & of_suit).trailing_zeros() as u8
+            }
+        }
+    }
+}
+
+/// A card in a column: what it rests on and what that means. Eight bytes.
+#[derive(Clone, Copy, Default)]
+pub struct Slot {
+    /// The card beneath, or [`ROOT`], [`CELL`], [`HOME`].
+    pub below: u8,
+    /// The column.
+    pub column: u8,
+    /// How many cards lie beneath it.
+    pub height: u8,
+    /// How many cards, this one the last, are in sequence.
+    pub run: u8,
+    /// The lowest rank from the column's first card up to this one.
+    pub low: u8,
+    /// What the disorder of the cards up to this one costs in the score.
+    pub disorder: u16,
+}
+
+/// The position.
+#[derive(Clone, Copy)]
+pub struct Board {
+    slots: [Slot; 64],
+    /// The exposed card of each column, or [`ROOT`].
+    pub tops: [u8; 16],
+    /// How many cards are at home, by suit.
+    pub home: [u8; 4],
+    columns: u8,
+    /// The cards in cells.
+    pub cells: u64,
+    /// Three bits a card, one word a suit.
+    key: [u64; 4],
+}
+
+/// Rank of a card, 0 for what foundations start with.
+#[inline]
+pub fn rank(card: u8) -> u8 {
+    card >> 2
+}
+
+#[inline]
+fn suit(card: u8) -> usize {
+    (card & 3) as usize
+}
+
+impl Board {
+    /// The packed form of a position.
+    pub fn new(layout: &Layout, start: &Position) -> Board {
+        let mut board = Board {
+            slots: [Slot {
+                below: HOME,
+                ..Slot::default()
+            }; 64],
+            tops: [ROOT; 16],
+            home: start.home,
+            columns: layout.variant.columns,
+            cells: 0,
+            key: [0; 4],
+        };
+        for (index, column) in start.columns.iter().enumerate() {
+            for card in column {
+                board.rest(layout, card.index(), index);
+            }
+        }
+        for card in start.cells.iter().flatten() {
+            board.slots[card.index() as usize].below = CELL;
+            board.cells |= 1 << card.index();
+        }
+        board
+    }
+
+    /// The position with this key.
+    pub fn from_key(layout: &Layout, key: [u64; 3]) -> Board {
+        const WORD: u64 = (1 << 39) - 1;
+        let [a, b, c] = key;
+        let key = [a & WORD, b & WORD, c, a >> 39 | b >> 39 << 25];
+        let mut board = Board {
+            slots: [Slot {
+                below: HOME,
+                ..Slot::default()
+            }; 64],
+            tops: [ROOT; 16],
+            home: [0; 4],
+            columns: layout.variant.columns,
+            cells: 0,
+            key,
+        };
+        let mut above = [ROOT; 52];
+        let mut roots = 0u64;
+        for card in 0..52u8 {
+            match layout.lies(card, (key[suit(card)] >> (3 * rank(card)) & 7) as u8) {
+                HOME => board.home[suit(card)] += 1,
+                CELL => {
+                    board.slots[card as usize].below = CELL;
+                    board.cells |= 1 << card;
+                }
+                ROOT => roots |= 1 << card,
+                on => above[on as usize] = card,
+            }
+        }
+        let mut column = 0;
+        while roots != 0 {
+            let mut card = roots.trailing_zeros() as u8;
+            roots &= roots - 1;
+            while card != ROOT {
+                board.rest(layout, card, column);
+                card = above[card as usize];
+            }
+            column += 1;
+        }
+        board
+    }
+
+    /// Puts `card` on top of a column.
+    #[inline]
+    fn rest(&mut self, layout: &Layout, card: u8, column: usize) {
+        let below = self.tops[column];
+        let mine = rank(card);
+        self.slots[card as usize] = if below == ROOT {
+            Slot {
+                below,
+                column: column as u8,
+                height: 0,
+                run: 1,
+                low: mine,
+                disorder: 0,
+            }
+        } else {
+            let under = self.slots[below as usize];
+            let fits = layout.fits_on[card as usize] >> below & 1 == 1;
+            let weights = &layout.weights;
+            let bad = if mine > under.low { weights.bad } else { 0 };
+            let split = if fits { 0 } else { weights.split };
+            Slot {
+                below,
+                column: column as u8,
+                height: under.height + 1,
+                run: if fits { under.run + 1 } else { 1 },
+                low: under.low.min(mine),
+                disorder: under.disorder + bad + split,
+            }
+        };
+        self.tops[column] = card;
+    }
+
+    /// The change of the key's word of this card's suit when it comes to lie on `to`.
+    #[inline]
+    fn key_change(&self, layout: &Layout, card: u8, to: u8) -> u64 {
+        let initial = layout.initial[card as usize];
+        let code = |below: u8| {
+            if below == initial {
+                0
+            } else {
+                CODES[below as usize]
+            }
+        };
+        u64::from(code(self.slots[card as usize].below) ^ code(to)) << (3 * rank(card))
+    }
+
+    /// The key of the position after a move, before any further move home.
+    #[inline]
+    pub fn key_after(&self, layout: &Layout, hop: Hop) -> [u64; 3] {
+        let mut key = self.key;
+        key[suit(hop.card)] ^= self.key_change(layout, hop.card, hop.to);
+        pack(key)
+    }
+
+    /// Takes the run that `card` leads to a column. `card` lies in another one.
+    #[inline]
+    fn shift_run(&mut self, layout: &Layout, card: u8, column: usize) {
+        let from = self.slots[card as usize].column as usize;
+        let top = self.tops[from];
+        self.tops[from] = self.slots[card as usize].below;
+        if top == card {
+            self.rest(layout, card, column);
+            return;
+        }
+        let mut run = [0u8; 52];
+        let mut length = 0;
+        let mut at = top;
+        while at != card {
+            run[length] = at;
+            length += 1;
+            at = self.slots[at as usize].below;
+        }
+        self.rest(layout, card, column);
+        for &next in run[..length].iter().rev() {
+            self.rest(layout, next, column);
+        }
+    }
+
+    /// Takes an exposed card or a card in a cell out of the game's way.
+    #[inline]
+    fn lift(&mut self, card: u8) {
+        let slot = self.slots[card as usize];
+        if slot.below == CELL {
+            self.cells &= !(1 << card);
+        } else {
+            self.tops[slot.column as usize] = slot.below;
+        }
+    }
+
+    /// Makes a legal move.
+    #[inline]
+    pub fn hop(&mut self, layout: &Layout, hop: Hop) {
+        let Hop { card, to } = hop;
+        let from = self.slots[card as usize].below;
+        self.key[suit(card)] ^= self.key_change(layout, card, to);
+        match to {
+            HOME => {
+                self.lift(card);
+                self.slots[card as usize].below = HOME;
+                self.home[suit(card)] += 1;
+            }
+            CELL => {
+                self.lift(card);
+                self.slots[card as usize].below = CELL;
+                self.cells |= 1 << card;
+            }
+            _ => {
+                let column = if to == ROOT {
+                    self.first_empty()
+                } else {
+                    self.slots[to as usize].column as usize
+                };
+                if from == CELL {
+                    self.cells &= !(1 << card);
+                    self.rest(layout, card, column);
+                } else {
+                    self.shift_run(layout, card, column);
+                }
+            }
+        }
+    }
+
+    /// The column that a move to an empty one goes to.
+    #[inline]
+    pub fn first_empty(&self) -> usize {
+        let columns = self.columns as usize;
+        self.tops[..columns]
+            .iter()
+            .position(|&top| top == ROOT)
+            .expect("an empty column")
+    }
+
+    /// The exposed cards of all columns.
+    #[inline]
+    pub fn tops(&self) -> &[u8] {
+        &self.tops[..self.columns as usize]
+    }
+
+    /// How many columns are empty.
+    #[inline]
+    pub fn empty_columns(&self) -> u32 {
+        self.tops().iter().map(|&top| u32::from(top == ROOT)).sum()
+    }
+
+    /// How many cells are free.
+    #[inline]
+    pub fn free_cells(&self, layout: &Layout) -> u32 {
+        u32::from(layout.variant.cells) - self.cells.count_ones()
+    }
+
+    /// How a card lies.
+    #[inline]
+    pub fn slot(&self, card: u8) -> &Slot {
+        &self.slots[card as usize]
+    }
+
+    /// What lies beneath a card.
+    #[inline]
+    pub fn below(&self, card: u8) -> u8 {
+        self.slots[card as usize].below
+    }
+
+    /// The exposed cards of all columns as a mask.
+    #[inline]
+    pub fn exposed(&self) -> u64 {
+        // An empty column's ROOT sets a bit beyond the cards.
+        let mask = self.tops().iter().fold(0, |mask, &top| mask | 1 << top);
+        mask & ALL
+    }
+
+    /// How many cards lie on this one: 0 for one in a cell or at home.
+    #[inline]
+    pub fn depth(&self, card: u8) -> u8 {
+        let slot = self.slots[card as usize];
+        if slot.below >= CELL {
+            return 0;
+        }
+        self.slots[self.tops[slot.column as usize] as usize].height - slot.height
+    }
+
+    /// The card that lies alone in a cell or is exposed in a column.
+    #[inline]
+    pub fn is_free(&self, card: u8) -> bool {
+        let slot = self.slots[card as usize];
+        slot.below == CELL || slot.below <= ROOT && self.tops[slot.column as usize] == card
+    }
+
+    /// Whether the game is won.
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        self.home == [KING; 4]
+    }
+
+    /// Whether this card is the next of its suit.
+    #[inline]
+    pub fn goes_home(&self, card: u8) -> bool {
+        self.home[suit(card)] == rank(card)
+    }
+
+    /// The next card of this suit to go home, unless the suit is complete.
+    #[inline]
+    pub fn next_home(&self, suit: usize) -> Option<u8> {
+        let rank = self.home[suit];
+        (rank < KING).then_some(rank * 4 + suit as u8)
+    }
+
+    /// Whether the next card of its suit can go home without regret: no card
+    /// that could still need it is out, or those that could follow at once.
+    #[inline]
+    pub fn is_safe_home(&self, layout: &Layout, card: u8) -> bool {
+        if layout.weights.greedy {
+            return true;
+        }
+        let (rank, home) = (rank(card), &self.home);
+        match layout.variant.build {
+            Build::Suit => true,
+            Build::Rank => home.iter().all(|&h| h >= rank),
+            Build::Colour => {
+                // Suits 0 and 3 are black, 1 and 2 red.
+                let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
+                let (other, same) = match card & 3 {
+                    0 | 3 => (red, black),
+                    _ => (black, red),
+                };
+                other >= rank || other + 1 >= rank && same + 2 >= rank
+            }
+        }
+    }
+
+    /// Sends home what can go without regret, telling `each` card.
+    #[inline]
+    pub fn safe_homes(&mut self, layout: &Layout, mut each: impl FnMut(u8)) {
+        loop {
+            let mut moved = false;
+            for suit in 0..4 {
+                while let Some(card) = self.next_home(suit) {
+                    if !self.is_free(card) || !self.is_safe_home(layout, card) {
+                        break;
+                    }
+                    self.hop(layout, Hop { card, to: HOME });
+                    each(card);
+                    moved = true;
+                }
+            }
+            if !moved {
+                return;
+            }
+        }
+    }
+
+    /// The position's exact identity, up to the order of columns and cells.
+    #[inline]
+    pub fn key(&self) -> [u64; 3] {
+        pack(self.key)
+    }
+}
+
+/// Four words of 39 bits in three of 64.
+#[inline]
+fn pack(key: [u64; 4]) -> [u64; 3] {
+    let [a, b, c, d] = key;
+    [a | d << 39, b | d >> 25 << 39, c]
+}
+
+/// How a card lies, for the key: by suit of the card beneath, alone, in a
+/// cell, at home. As at the start is 0.
+const CODES: [u8; 55] = {
+    let mut codes = [0; 55];
+    let mut card = 0;
+    while card < 52 {
+        codes[card] = 1 + (card as u8 & 3);
+        card += 1;
+    }
+    codes[ROOT as usize] = 5;
+    codes[CELL as usize] = 6;
+    codes[HOME as usize] = 7;
+    codes
+};
+
+/// Mixes a key. Odd random multipliers, then two rounds of shift and multiply.
+#[inline]
+pub fn hash_key(key: &[u64; 3]) -> u64 {
+    let mut h = key[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ key[1].rotate_left(23).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
+        ^ key[2].rotate_left(41).wrapping_mul(0x1656_67b1_9e37_79f9);
+    h = (h ^ h >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    h = (h ^ h >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    h ^ h >> 32
+}

@@ -1,0 +1,195 @@
+//! The complete search: best-first over every position that single-card moves
+//! and safe moves home can reach, each stored once under its exact key. When
+//! the queue runs dry, no solution exists: that is the proof.
+//!
+//! Runs are left to their single moves, which reach the same positions; only
+//! where runs move freely are they moves of their own. Safe moves home are
+//! made at once: they lose no solution, since no card can need the one that
+//! went (see [`Board::is_safe_home`]).
+
+use super::board::{Board, Hop, Layout, hash_key};
+use super::hops;
+use super::path::{plain_moves, with_safe_homes};
+use super::rules::Position;
+use super::score::{CAUTIOUS, Outlook};
+use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
+
+/// The memory it may use unless told otherwise.
+const DEFAULT_MEMORY: u64 = 8 << 30;
+
+/// A position that was reached, how, and its place in the queue.
+#[derive(Clone, Copy)]
+struct Node {
+    key: [u32; 5],
+    parent: u32,
+    /// The next node of the same bucket; 0 ends the list.
+    next: u32,
+    hop: Hop,
+}
+
+/// The search with its tables.
+#[derive(Default)]
+pub struct Exact {
+    /// Node 0 is never used, so that 0 can mean none.
+    nodes: Vec<Node>,
+    /// Open addressing: the upper half of the hash and the node's index.
+    table: Vec<u64>,
+    buckets: Vec<u32>,
+    moves: Vec<Hop>,
+}
+
+const BUCKETS: usize = 2048;
+const FIRST_TABLE: usize = 1 << 12;
+
+fn short_key(key: [u64; 3]) -> [u32; 5] {
+    // The third word has 39 bits, the second 53: 11 of its upper bits are
+    // free for what the third has beyond 32.
+    let [a, b, c] = key;
+    let b = b | c >> 32 << 53;
+    [
+        a as u32,
+        (a >> 32) as u32,
+        b as u32,
+        (b >> 32) as u32,
+        c as u32,
+    ]
+}
+
+fn long_key(key: [u32; 5]) -> [u64; 3] {
+    let [a, a2, b, b2, c] = key.map(u64::from);
+    let b = b | b2 << 32;
+    [a | a2 << 32, b & ((1 << 53) - 1), c | b >> 53 << 32]
+}
+
+impl Exact {
+    /// Decides whether `start` can be won, counting against the meter. The
+    /// hops are all moves of the solution, moves home included.
+    pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
+        let layout = Layout::new(start, &CAUTIOUS);
+        let mut board = Board::new(&layout, start);
+        board.safe_homes(&layout, |_| {});
+        self.nodes.clear();
+        self.nodes.push(Node {
+            key: [0; 5],
+            parent: 0,
+            next: 0,
+            hop: Hop::default(),
+        });
+        self.table.clear();
+        self.table.resize(FIRST_TABLE, 0);
+        self.buckets.clear();
+        self.buckets.resize(BUCKETS, 0);
+        self.insert(board.key(), 0, Hop::default());
+        let mut at = 1;
+        if board.is_solved() {
+            return Outcome::Solved(self.path(&layout, start, at));
+        }
+        let mut lowest = BUCKETS;
+        loop {
+            let bytes = self.nodes.len() * size_of::<Node>() + self.table.len() * 8;
+            if let Some(limit) = meter.check_state().or_else(|| meter.hold(bytes as u64)) {
+                return Outcome::GaveUp(limit);
+            }
+            let mut moves = std::mem::take(&mut self.moves);
+            hops::single(&layout, &board, &mut moves);
+            let outlook = Outlook::new(&layout, &board);
+            for &hop in &moves {
+                let child = outlook.child(hop);
+                meter.effort.generated += 1;
+                let Some(index) = self.insert(child.key, at, hop) else {
+                    continue;
+                };
+                if index == u32::MAX {
+                    return Outcome::GaveUp(Limit::Memory);
+                }
+                if child.solved {
+                    self.moves = moves;
+                    return Outcome::Solved(self.path(&layout, start, index));
+                }
+                let bucket = (child.score / 8 + 100).clamp(0, BUCKETS as i32 - 1) as usize;
+                self.nodes[index as usize].next = self.buckets[bucket];
+                self.buckets[bucket] = index;
+                lowest = lowest.min(bucket);
+            }
+            self.moves = moves;
+            while lowest < BUCKETS && self.buckets[lowest] == 0 {
+                lowest += 1;
+            }
+            if lowest == BUCKETS {
+                return Outcome::Unsolvable;
+            }
+            at = self.buckets[lowest];
+            self.buckets[lowest] = self.nodes[at as usize].next;
+            board = Board::from_key(&layout, long_key(self.nodes[at as usize].key));
+        }
+    }
+
+    /// Stores a position that is new, and tells its index.
+    fn insert(&mut self, key: [u64; 3], parent: u32, hop: Hop) -> Option<u32> {
+        let (key, hash) = (short_key(key), hash_key(&key));
+        let (tag, mask) = (hash >> 32, self.table.len() - 1);
+        let mut slot = hash as usize & mask;
+        while self.table[slot] != 0 {
+            let entry = self.table[slot];
+            if entry >> 32 == tag && self.nodes[entry as u32 as usize].key == key {
+                return None;
+            }
+            slot = (slot + 1) & mask;
+        }
+        let index = self.nodes.len() as u32;
+        if index == u32::MAX {
+            return Some(index);
+        }
+        self.table[slot] = tag << 32 | u64::from(index);
+        self.nodes.push(Node {
+            key,
+            parent,
+            next: 0,
+            hop,
+        });
+        if self.nodes.len() * 2 > self.table.len() {
+            self.grow();
+        }
+        Some(index)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = self.table.len() * 2;
+        self.table.clear();
+        self.table.resize(size, 0);
+        for (index, node) in self.nodes.iter().enumerate().skip(1) {
+            let hash = hash_key(&long_key(node.key));
+            let mut slot = hash as usize & (size - 1);
+            while self.table[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.table[slot] = hash >> 32 << 32 | index as u64;
+        }
+    }
+
+    /// All moves from the start to a node, safe moves home included.
+    fn path(&self, layout: &Layout, start: &Position, mut at: u32) -> Vec<Hop> {
+        let mut hops = Vec::new();
+        while at > 1 {
+            let node = &self.nodes[at as usize];
+            hops.push(node.hop);
+            at = node.parent;
+        }
+        hops.reverse();
+        with_safe_homes(layout, &Board::new(layout, start), &hops)
+    }
+}
+
+impl Solve<Position> for Exact {
+    fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
+        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
+        let mut meter = Meter::new(&Budget { memory, ..*budget }, watch);
+        let outcome = self
+            .decide(start, &mut meter)
+            .map(|hops| plain_moves(start, &hops));
+        let mut answer = Answer::new(outcome, meter.effort);
+        answer.figures.push(("states", self.nodes.len() as u64 - 1));
+        answer
+    }
+}

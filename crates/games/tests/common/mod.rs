@@ -1,0 +1,52 @@
+//! What several tests need: ids, the files that ship with the project, and
+//! golden files.
+
+#![allow(dead_code)]
+
+use engine::LevelId;
+use std::path::PathBuf;
+
+/// An id that is known to be good.
+pub fn id(text: &str) -> LevelId {
+    text.parse().expect("a level id")
+}
+
+/// A file of the project, by its path from the root.
+fn file(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// One of the files under `data/chen`.
+pub fn chen(name: &str) -> String {
+    let path = file("data/chen").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// The pages on rules and notation.
+pub fn documents() -> Vec<String> {
+    let pages = std::fs::read_dir(file("docs/rules")).expect("docs/rules");
+    let pages = pages.map(|page| page.expect("a page").path());
+    pages
+        .chain([file("docs/notation.md")])
+        .map(|path| std::fs::read_to_string(path).expect("a page"))
+        .collect()
+}
+
+/// Compares a text with the golden file of this name, or, with
+/// `STUMPER_BLESS=1` in the environment, makes it the golden file.
+pub fn golden(name: &str, text: &str) {
+    let path = file("tests/golden").join(name);
+    if std::env::var_os("STUMPER_BLESS").is_some_and(|value| value == "1") {
+        std::fs::write(&path, text).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    }
+    let old = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = || old.lines().zip(text.lines()).position(|(a, b)| a != b);
+    assert!(
+        old == text,
+        "{} differs at line {}; if that is meant, run with STUMPER_BLESS=1 and review the diff",
+        path.display(),
+        differs().map_or(old.lines().count().min(text.lines().count()), |i| i) + 1
+    );
+}

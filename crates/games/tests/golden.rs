@@ -1,0 +1,39 @@
+//! A golden level of each named variant: its id, its board, and the rules
+//! spelled out. `STUMPER_BLESS=1` writes them anew.
+
+mod common;
+
+use common::{documents, golden, id};
+use engine::Rules;
+use games::freecell::{FreeCell, variant};
+
+#[test]
+fn levels_of_every_variant_stay_what_they_are() {
+    for (name, rules) in variant::NAMED {
+        let mut text = format!("# {rules:?}\n");
+        for level in [
+            format!("freecell:{name}#617"),
+            format!("freecell:{name}.seed#617"),
+        ] {
+            let position = FreeCell.deal(&id(&level)).expect("a deal");
+            text.push_str(&format!("\n{level}\n{}", FreeCell.write(&position)));
+        }
+        golden(&format!("freecell/{name}.txt"), &text);
+    }
+}
+
+/// Every id that the pages on rules and notation show can be dealt.
+#[test]
+fn documents_show_levels_that_exist() {
+    let is_of_id = |c: char| c.is_ascii_alphanumeric() || "-.=,:#".contains(c);
+    let mut shown = 0;
+    for text in documents() {
+        let words = text.split(|c| !is_of_id(c));
+        for word in words.filter(|w| w.starts_with("freecell:") && w.contains('#')) {
+            let position = FreeCell.deal(&id(word));
+            assert!(position.is_ok(), "{word}: {}", position.unwrap_err());
+            shown += 1;
+        }
+    }
+    assert!(shown > 15, "only {shown} ids are shown");
+}

@@ -80,7 +80,10 @@ fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 4] {
 }
 
 fn list(out: &mut Vec<u8>) {
-    let width = GAMES.iter().map(|game| game.about().name.len()).max();
+    let width = GAMES
+        .iter()
+        .map(|game| game.about().name.chars().count())
+        .max();
     let width = width.unwrap_or_default();
     for about in GAMES.iter().map(|game| game.about()) {
         let line = format!(
@@ -102,7 +105,7 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
         text.push_str(&format!("\n{}s{default}:\n", capital(part)));
         let width = rows
             .iter()
-            .map(|(name, _)| name.len())
+            .map(|(name, _)| name.chars().count())
             .max()
             .unwrap_or_default();
         for (name, summary) in rows {

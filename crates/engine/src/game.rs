@@ -112,6 +112,8 @@ pub trait Game: Sync {
     fn solvers(&self) -> Vec<(&'static str, &'static str)>;
     /// Reads or deals a level and writes it in standard form.
     fn level(&self, level: &Level) -> Result<LevelRow, Fault>;
+    /// The variant of the level that an id names.
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
     /// Equal exactly for levels that are the same game to a player.
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault>;
     /// A solver for one thread.
@@ -181,6 +183,10 @@ impl<R: Rules> Game for Bridge<R> {
 
     fn level(&self, level: &Level) -> Result<LevelRow, Fault> {
         Ok(self.level_row(level, &self.state(level)?))
+    }
+
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        Ok(self.0.variant(&self.0.deal(id)?))
     }
 
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault> {

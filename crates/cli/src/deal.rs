@@ -1,0 +1,111 @@
+//! `stumper deal`: levels written out, in a form that every verb reads back.
+
+use crate::DONE;
+use crate::fingerprint::fingerprint;
+use crate::levels::{LevelArgs, Levels, header_line};
+use crate::output::{Format, Sink, csv_line, json_line, tell};
+use anyhow::Result;
+use engine::{Fault, IdRange};
+use std::collections::HashSet;
+
+/// Write levels out
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper deal freecell:ms#617
+  stumper deal freecell:ms#1-10 --format json
+  stumper deal freecell:seed --seed 42 --count 5
+  stumper deal boards.txt --unique")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// Leave out levels that are the same game as an earlier one
+    #[arg(long)]
+    unique: bool,
+    /// The first number where an argument names a source only, as in
+    /// freecell:seed [default: 1]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many numbers such an argument means [default: 1]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let levels = Levels::open(&numbered(args)?)?;
+    let mut sink = Sink::stdout();
+    let mut seen = HashSet::new();
+    let mut dropped = 0u64;
+    let mut rows = Vec::new();
+    if args.format == Format::Csv {
+        csv_line(&mut rows, &["id", "variant", "level"]);
+    }
+    for task in levels {
+        let task = task?;
+        let at = |fault| task.locate(fault);
+        if args.unique {
+            let signature = task.game.signature(&task.level).map_err(at)?;
+            if !seen.insert((task.game.about().name, fingerprint(&signature))) {
+                dropped += 1;
+                continue;
+            }
+        }
+        let row = task.game.level(&task.level).map_err(at)?;
+        match args.format {
+            Format::Text => {
+                rows.extend(header_line(task.game, &row.id, &row.variant).as_bytes());
+                rows.extend(row.level.trim_end().as_bytes());
+                rows.push(b'\n');
+            }
+            Format::Json => json_line(&mut rows, &row)?,
+            Format::Csv => csv_line(&mut rows, &[&row.id, &row.variant, &row.level]),
+        }
+        sink.write(&rows)?;
+        rows.clear();
+    }
+    sink.write(&rows)?;
+    sink.flush()?;
+    if args.unique {
+        tell(&format!("{dropped} levels left out, {} kept", seen.len()));
+    }
+    Ok(DONE)
+}
+
+/// Gives numbers to arguments such as `freecell:seed`.
+fn numbered(args: &Args) -> Result<LevelArgs, Fault> {
+    let mut levels = args.levels.clone();
+    let mut used = false;
+    let (seed, count) = (args.seed.unwrap_or(1), args.count.unwrap_or(1));
+    for text in levels.names_mut() {
+        if names_source(text) {
+            used = true;
+            let last = seed.checked_add(count - 1).ok_or_else(|| {
+                Fault::new("--count", count.to_string(), "numbers that end below 2^64")
+            })?;
+            *text = format!("{text}#{seed}-{last}");
+        }
+    }
+    if !used && (args.seed.is_some() || args.count.is_some()) {
+        return Err(Fault::new(
+            if args.seed.is_some() {
+                "--seed"
+            } else {
+                "--count"
+            },
+            "levels that have their numbers",
+            "a source without a number",
+        )
+        .hint("as in `stumper deal freecell:seed --seed 42 --count 5`"));
+    }
+    Ok(levels)
+}
+
+/// Whether an argument is `game:kind`, and no file.
+fn names_source(text: &str) -> bool {
+    !text.contains('#')
+        && IdRange::is_meant_by(&format!("{text}#"))
+        && !std::path::Path::new(text).exists()
+}

@@ -1,0 +1,160 @@
+//! `stumper games`: what can be solved, and the words for it.
+
+use crate::DONE;
+use crate::levels::find_game;
+use crate::output::{Format, Sink, csv_line, json_line};
+use anyhow::Result;
+use engine::Game;
+use games::GAMES;
+use serde::Serialize;
+
+/// List the games; with a name, its variants, sources, solvers and metrics
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper games
+  stumper games freecell
+  stumper games --format json")]
+pub(crate) struct Args {
+    /// The game to describe
+    game: Option<String>,
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let mut out = Vec::new();
+    match (&args.game, args.format) {
+        (None, Format::Text) => list(&mut out),
+        (None, Format::Json) => {
+            for game in GAMES {
+                json_line(&mut out, &as_row(*game))?;
+            }
+        }
+        (None, Format::Csv) => {
+            csv_line(&mut out, &["game", "title", "example", "summary"]);
+            for about in GAMES.iter().map(|game| game.about()) {
+                csv_line(
+                    &mut out,
+                    &[about.name, about.title, about.example, about.summary],
+                );
+            }
+        }
+        (Some(name), format) => {
+            let game = find_game(name)?;
+            match format {
+                Format::Text => describe(&mut out, game),
+                Format::Json => json_line(&mut out, &as_row(game))?,
+                Format::Csv => {
+                    csv_line(&mut out, &["part", "name", "summary"]);
+                    for (part, rows) in parts(game) {
+                        for (name, summary) in rows {
+                            csv_line(&mut out, &[part, name, summary]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let mut sink = Sink::stdout();
+    sink.write(&out)?;
+    sink.flush()?;
+    Ok(DONE)
+}
+
+type Named = (&'static str, &'static str);
+
+/// The lists of a game that have a name and a sentence.
+fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 4] {
+    let about = game.about();
+    [
+        ("variant", about.variants.to_vec()),
+        ("source", about.sources.to_vec()),
+        ("solver", game.solvers()),
+        (
+            "metric",
+            about.metrics.iter().map(|name| (*name, "")).collect(),
+        ),
+    ]
+}
+
+fn list(out: &mut Vec<u8>) {
+    let width = GAMES
+        .iter()
+        .map(|game| game.about().name.chars().count())
+        .max();
+    let width = width.unwrap_or_default();
+    for about in GAMES.iter().map(|game| game.about()) {
+        let line = format!(
+            "{:width$}  {} ({})\n",
+            about.name, about.summary, about.example
+        );
+        out.extend_from_slice(line.as_bytes());
+    }
+}
+
+fn describe(out: &mut Vec<u8>, game: &dyn Game) {
+    let about = game.about();
+    let mut text = format!("{}\n{}.\n", about.title, about.summary);
+    for (part, rows) in parts(game) {
+        let default = match part {
+            "source" => "",
+            _ => " (the first is the default)",
+        };
+        text.push_str(&format!("\n{}s{default}:\n", capital(part)));
+        let width = rows
+            .iter()
+            .map(|(name, _)| name.chars().count())
+            .max()
+            .unwrap_or_default();
+        for (name, summary) in rows {
+            let line = format!("  {name:width$}  {summary}");
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text.push_str(&format!("\nTry: stumper solve {}\n", about.example));
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn capital(word: &str) -> String {
+    word[..1].to_uppercase() + &word[1..]
+}
+
+/// A game as a row.
+#[derive(Serialize)]
+struct GameRow {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    variants: Vec<NamedRow>,
+    sources: Vec<NamedRow>,
+    solvers: Vec<NamedRow>,
+    metrics: &'static [&'static str],
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct NamedRow {
+    name: &'static str,
+    summary: &'static str,
+}
+
+fn as_row(game: &dyn Game) -> GameRow {
+    let named = |rows: &[Named]| {
+        let row = |&(name, summary): &Named| NamedRow { name, summary };
+        rows.iter().map(row).collect()
+    };
+    let about = game.about();
+    GameRow {
+        name: about.name,
+        title: about.title,
+        summary: about.summary,
+        variants: named(about.variants),
+        sources: named(about.sources),
+        solvers: named(&game.solvers()),
+        metrics: about.metrics,
+        example: about.example,
+    }
+}

@@ -1,0 +1,282 @@
+//! What a file of levels holds, told from its first lines: JSON rows, a list
+//! of ids and ranges, or boards. A comment line that names a level, as `deal`
+//! writes it, starts a board; a file without one is a single board.
+
+use super::{Counting, Defaults, Task, find_game, located};
+use crate::lines::{Line, Lines};
+use engine::notation::quoted;
+use engine::{Fault, Game, IdRange, Level, LevelId};
+use serde::Deserialize;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Rows,
+    Ids,
+    Boards,
+}
+
+/// The levels of one file.
+pub(super) struct Content {
+    lines: Lines,
+    form: Form,
+    defaults: Defaults,
+    range: Option<Counting>,
+    /// The header of the board whose lines come next.
+    header: Option<(usize, Header)>,
+    found_any: bool,
+}
+
+/// What stands in a board's comment line: an id, or game, variant and name.
+#[derive(Clone)]
+enum Header {
+    Id(LevelId),
+    Named {
+        game: &'static dyn Game,
+        variant: String,
+        name: String,
+    },
+}
+
+/// What a row must have to name a level; every row that we write has it.
+#[derive(Deserialize)]
+pub(crate) struct RowLevel {
+    id: String,
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    level: String,
+}
+
+impl RowLevel {
+    /// The level that the row names. Where it says nothing of the variant,
+    /// the id tells it; where the id is none, the defaults do.
+    pub(crate) fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {
+        let at = |fault| located(&place, fault);
+        let id = match self.id.parse::<LevelId>() {
+            Err(fault) if self.level.is_empty() => return Err(at(fault)),
+            parsed => parsed.ok(),
+        };
+        let game = match &id {
+            Some(id) => find_game(&id.game).map_err(at)?,
+            None => defaults.game,
+        };
+        let level = match id {
+            Some(id) if self.level.is_empty() => Level::Dealt(id),
+            Some(id) if self.variant.is_empty() => return board_of_id(id, self.level, place),
+            _ => Level::Written {
+                name: self.id,
+                variant: match self.variant.is_empty() {
+                    true => defaults.variant.clone(),
+                    false => self.variant,
+                },
+                text: self.level,
+            },
+        };
+        Ok(Task { game, level, place })
+    }
+}
+
+/// The comment line that lets a file of several boards be read back.
+pub(crate) fn header_line(game: &dyn Game, name: &str, variant: &str) -> String {
+    let told_by_id = name
+        .parse::<LevelId>()
+        .is_ok_and(|id| variant.is_empty() || game.variant_of(&id).is_ok_and(|v| v == variant));
+    if told_by_id {
+        return format!("# {name}\n");
+    }
+    format!("# {}:{variant}: {name}\n", game.about().name)
+}
+
+fn parse_header(line: &str) -> Option<Header> {
+    let text = line.trim().strip_prefix('#')?.trim();
+    if let Ok(id) = text.parse() {
+        return Some(Header::Id(id));
+    }
+    let (kind, name) = text.split_once(": ")?;
+    let (game, variant) = kind.split_once(':')?;
+    Some(Header::Named {
+        game: find_game(game).ok()?,
+        variant: variant.to_string(),
+        name: name.trim().to_string(),
+    })
+}
+
+impl Content {
+    pub(super) fn open(name: &str, defaults: Defaults) -> Result<Content, Fault> {
+        let mut lines = Lines::open(name)?;
+        let form = detect(&mut lines)?;
+        Ok(Content {
+            lines,
+            form,
+            defaults,
+            range: None,
+            header: None,
+            found_any: false,
+        })
+    }
+
+    pub(super) fn next(&mut self) -> Result<Option<Task>, Fault> {
+        let task = match self.form {
+            Form::Rows => self.next_row()?,
+            Form::Ids => self.next_id()?,
+            Form::Boards => self.next_board()?,
+        };
+        if task.is_none() && !self.found_any {
+            return Err(self.lines.empty("level ids, boards or JSON rows"));
+        }
+        self.found_any = true;
+        Ok(task)
+    }
+
+    fn next_row(&mut self) -> Result<Option<Task>, Fault> {
+        while let Some(line) = self.lines.next()? {
+            if line.text.trim().is_empty() {
+                continue;
+            }
+            let place = self.lines.place(line.number);
+            let row: RowLevel = serde_json::from_str(&line.text).map_err(|error| {
+                Fault::new(place.clone(), error.to_string(), "a JSON row with an id")
+            })?;
+            return row.task(&self.defaults, place).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn next_id(&mut self) -> Result<Option<Task>, Fault> {
+        loop {
+            if let Some(task) = self.range.as_mut().and_then(Counting::next) {
+                return Ok(Some(task));
+            }
+            let Some(line) = self.lines.next()? else {
+                return Ok(None);
+            };
+            let text = line.text.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                let place = self.lines.place(line.number);
+                let range: IdRange = text.parse().map_err(|fault| located(&place, fault))?;
+                self.range = Some(Counting::new(range, place)?);
+            }
+        }
+    }
+
+    fn next_board(&mut self) -> Result<Option<Task>, Fault> {
+        let mut text = String::new();
+        let mut header = self.header.take();
+        loop {
+            let line = self.lines.next()?;
+            let new_header = line
+                .as_ref()
+                .and_then(|line| Some((line.number, parse_header(&line.text)?)));
+            match (line, new_header) {
+                (Some(_), Some(new)) if has_content(&text) => {
+                    self.header = Some(new);
+                    break;
+                }
+                (Some(line), Some(_)) if header.is_some() => {
+                    return Err(Fault::new(
+                        self.lines.place(line.number),
+                        "the next header",
+                        "a board after the header before",
+                    ));
+                }
+                (Some(_), Some(new)) => {
+                    text.clear();
+                    header = Some(new);
+                }
+                (Some(line), None) => {
+                    text.push_str(&line.text);
+                    text.push('\n');
+                    if Lines::is_too_long(&text) {
+                        return Err(self.lines.too_long());
+                    }
+                }
+                (None, _) => break,
+            }
+        }
+        let place = match &header {
+            Some((line, _)) => format!("{}, board after line {line}", self.lines.name()),
+            None => self.lines.name().to_string(),
+        };
+        if !has_content(&text) {
+            return match header {
+                Some(_) => Err(Fault::new(place, "nothing", "a board")),
+                None => Ok(None),
+            };
+        }
+        let Defaults { game, variant } = self.defaults.clone();
+        let (game, name, variant) = match header {
+            Some((_, Header::Id(id))) => return board_of_id(id, text, place).map(Some),
+            Some((
+                _,
+                Header::Named {
+                    game,
+                    variant,
+                    name,
+                },
+            )) => (game, name, variant),
+            None => (game, self.lines.name().to_string(), variant),
+        };
+        let level = Level::Written {
+            name,
+            variant,
+            text,
+        };
+        Ok(Some(Task { game, level, place }))
+    }
+}
+
+/// A board that stands under an id. Where it is what the id deals, the id
+/// alone is enough, and rows need not repeat the board.
+fn board_of_id(id: LevelId, text: String, place: String) -> Result<Task, Fault> {
+    let at = |fault| located(&place, fault);
+    let game = find_game(&id.game).map_err(at)?;
+    let dealt = Level::Dealt(id.clone());
+    let written = Level::Written {
+        name: id.to_string(),
+        variant: game.variant_of(&id).map_err(at)?,
+        text,
+    };
+    let same = game.level(&dealt).map_err(at)?.level == game.level(&written).map_err(at)?.level;
+    let level = if same { dealt } else { written };
+    Ok(Task { game, level, place })
+}
+
+/// Whether a text has more than blank lines and comments.
+fn has_content(text: &str) -> bool {
+    text.lines().any(|line| !is_aside(line))
+}
+
+fn is_aside(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Tells the form from the first line that is no comment.
+fn detect(lines: &mut Lines) -> Result<Form, Fault> {
+    let mut read: Vec<Line> = Vec::new();
+    let mut form = Form::Boards;
+    while let Some(line) = lines.next()? {
+        let text = line.text.trim().to_string();
+        read.push(line);
+        if read.len() > 1_000 {
+            return Err(Fault::new(
+                lines.name(),
+                format!("{} lines of comments", read.len()),
+                "level ids, boards or JSON rows",
+            ));
+        }
+        if is_aside(&text) {
+            continue;
+        }
+        if text.starts_with('{') {
+            form = Form::Rows;
+        } else if IdRange::is_meant_by(&text) {
+            form = Form::Ids;
+        } else if text.contains('\0') {
+            return Err(Fault::new(lines.name(), quoted(&text), "levels as text"));
+        }
+        break;
+    }
+    lines.put_back(read);
+    Ok(form)
+}

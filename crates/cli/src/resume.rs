@@ -1,0 +1,208 @@
+//! `--out` and `--resume`: a file of rows that grows in whole lines, and what
+//! such a file says is done. A run that was killed leaves at most one torn
+//! line at the end, which is cut; levels whose row is there are skipped.
+
+use crate::fingerprint::fingerprint;
+use crate::output::Format;
+use anyhow::{Context, Result};
+use engine::Fault;
+use engine::notation::quoted;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader};
+
+/// The options that say where rows go.
+#[derive(clap::Args)]
+pub(crate) struct OutArgs {
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    /// Go on with the file of --out: keep its rows, skip their levels
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Write over the file of --out
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    force: bool,
+}
+
+/// Rows that a file had already.
+#[derive(Default)]
+pub(crate) struct Done {
+    /// How often each id stands there; a list may name a level twice.
+    left: HashMap<u128, u32>,
+    pub(crate) rows: u64,
+    pub(crate) unsolvable: bool,
+    pub(crate) gave_up: bool,
+    /// Whether the file has its CSV header.
+    pub(crate) has_header: bool,
+}
+
+impl Done {
+    /// Whether a level's row is there; each row answers for one level.
+    pub(crate) fn take(&mut self, id: &str) -> bool {
+        if self.left.is_empty() {
+            return false;
+        }
+        match self.left.get_mut(&fingerprint(id.as_bytes())) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn add(&mut self, id: &str, outcome: &str) {
+        *self.left.entry(fingerprint(id.as_bytes())).or_default() += 1;
+        self.rows += 1;
+        self.unsolvable |= outcome == "unsolvable";
+        self.gave_up |= outcome == "gave-up";
+    }
+}
+
+impl OutArgs {
+    /// The file's name.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.out.as_deref()
+    }
+
+    /// Opens the file for appending, and says what it holds already.
+    pub(crate) fn open(&self, format: Format, header: &str) -> Result<Option<(File, Done)>> {
+        let Some(name) = &self.out else {
+            return Ok(None);
+        };
+        if self.resume && format == Format::Text {
+            return Err(Fault::new("--resume", "--format text", "json or csv")
+                .hint("text cannot be read back; use --format json")
+                .into());
+        }
+        let refused = |error: std::io::Error| {
+            Fault::new(quoted(name), error.to_string(), "a file to write to")
+        };
+        let mut options = OpenOptions::new();
+        options.append(true).read(true);
+        if self.resume || self.force {
+            options.create(true);
+        } else {
+            options.create_new(true);
+        }
+        let mut file = options.open(name).map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                Fault::new(quoted(name), "a file that exists", "a new one")
+                    .hint("--resume goes on with it, --force writes over it")
+            }
+            _ => refused(error),
+        })?;
+        // A file system that knows no locks is no reason to stop.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let fault = Fault::new(quoted(name), "another run at work", "a file of one run");
+            return Err(fault.into());
+        }
+        if !self.resume {
+            file.set_len(0).map_err(refused)?;
+            return Ok(Some((file, Done::default())));
+        }
+        let done = read_rows(&mut file, name, format, header)?;
+        Ok(Some((file, done)))
+    }
+}
+
+/// What a row says that is needed here; the rest is skipped unread.
+#[derive(Deserialize)]
+struct DoneRow {
+    id: String,
+    outcome: String,
+}
+
+/// Reads the ids of whole rows and cuts what follows the last line's end.
+fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Result<Done> {
+    let mut done = Done::default();
+    let mut whole = 0u64;
+    let mut reader = BufReader::with_capacity(256 << 10, &mut *file);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line);
+        let length = length.with_context(|| format!("cannot read {name}"))?;
+        if line.pop() != Some(b'\n') {
+            break;
+        }
+        whole += length as u64;
+        let bad = |found: String, expected: &str| {
+            Fault::new(format!("{name}, line {number}"), found, expected)
+                .hint("--resume goes on only with a file that `solve` wrote in the same format")
+        };
+        let text = str::from_utf8(&line).map_err(|e| bad(e.to_string(), "text"))?;
+        match format {
+            Format::Csv if number == 1 => {
+                if text != header {
+                    return Err(bad(quoted(text), &format!("the header {header}")).into());
+                }
+                done.has_header = true;
+            }
+            Format::Csv => {
+                let fields = csv_fields(text);
+                let (Some(id), Some(outcome)) = (fields.first(), fields.get(3)) else {
+                    return Err(bad(quoted(text), "a row of the header's fields").into());
+                };
+                done.add(id, outcome);
+            }
+            _ => {
+                let row: DoneRow = serde_json::from_str(text)
+                    .map_err(|error| bad(error.to_string(), "a JSON row of `solve`"))?;
+                done.add(&row.id, &row.outcome);
+            }
+        }
+    }
+    file.set_len(whole)
+        .with_context(|| format!("cannot cut the torn last line of {name}"))?;
+    Ok(done)
+}
+
+/// The fields of a line that `csv_line` wrote.
+fn csv_fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let last = fields.len() - 1;
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => {
+                fields[last].push('"');
+                chars.next();
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            other => fields[last].push(other),
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::csv_line;
+
+    #[test]
+    fn csv_reads_as_it_is_written() {
+        let fields = ["plain", "", "a,b", "say \"no\"", "\"", ","];
+        let mut line = Vec::new();
+        csv_line(&mut line, &fields);
+        let text = String::from_utf8(line).unwrap();
+        assert_eq!(csv_fields(text.trim_end()), fields);
+    }
+
+    #[test]
+    fn each_row_answers_for_one_level() {
+        let mut done = Done::default();
+        done.add("a:b#1", "solved");
+        done.add("a:b#1", "unsolvable");
+        assert_eq!(
+            ["a:b#2", "a:b#1", "a:b#1", "a:b#1"].map(|id| done.take(id)),
+            [false, true, true, false]
+        );
+        assert!(done.unsolvable && !done.gave_up);
+    }
+}

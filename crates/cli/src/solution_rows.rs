@@ -1,0 +1,161 @@
+//! What `solve` writes of a level, in each format. Text and CSV hold no
+//! wall-clock values unless asked, so that two runs give the same bytes.
+
+use crate::output::{Format, csv_line, json_line, length_in};
+use anyhow::Result;
+use engine::notation::quoted;
+use engine::record::SolutionRow;
+use engine::{Fault, Game};
+use std::fmt::Write;
+
+/// Moves on a line of text.
+const MOVES_A_LINE: usize = 10;
+
+/// What a row shows.
+#[derive(Clone)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    pub(crate) steps: bool,
+    pub(crate) times: bool,
+    pub(crate) metric: Option<String>,
+}
+
+impl Style {
+    /// The metric to print for a game.
+    pub(crate) fn metric(&self, game: &dyn Game) -> Result<&'static str, Fault> {
+        let metrics = game.about().metrics;
+        let Some(name) = &self.metric else {
+            return Ok(metrics[0]);
+        };
+        let found = metrics.iter().find(|metric| *metric == name);
+        found.copied().ok_or_else(|| {
+            let expected = format!("one of {} for {}", metrics.join(", "), game.about().name);
+            Fault::new("--metric", quoted(name), expected)
+        })
+    }
+
+    /// The first line of CSV.
+    pub(crate) fn csv_header(&self) -> Vec<&'static str> {
+        let mut header = vec![
+            "id",
+            "variant",
+            "solver",
+            "outcome",
+            "limit",
+            "metric",
+            "length",
+            "moves",
+            "checked",
+            "generated",
+            "peak_bytes",
+        ];
+        if self.times {
+            header.push("seconds");
+        }
+        header
+    }
+
+    /// Adds one level's row. `named` says that the id tells the level, so a
+    /// variant in the row is news.
+    pub(crate) fn add(
+        &self,
+        out: &mut Vec<u8>,
+        row: &SolutionRow,
+        metric: &str,
+        named: bool,
+    ) -> Result<()> {
+        match self.format {
+            Format::Text => out.extend_from_slice(self.text(row, metric, named).as_bytes()),
+            Format::Json => json_line(out, row)?,
+            Format::Csv => self.add_csv(out, row, metric),
+        }
+        Ok(())
+    }
+
+    fn add_csv(&self, out: &mut Vec<u8>, row: &SolutionRow, metric: &str) {
+        let length = row.lengths.get(metric).map(u64::to_string);
+        let seconds = row.seconds.map(|seconds| format!("{seconds:.6}"));
+        let (checked, generated) = (row.checked.to_string(), row.generated.to_string());
+        let (moves, peak) = (row.moves.join(" "), row.peak_bytes.to_string());
+        let mut fields = vec![
+            row.id.as_str(),
+            &row.variant,
+            &row.solver,
+            &row.outcome,
+            row.limit.as_deref().unwrap_or_default(),
+            if length.is_some() { metric } else { "" },
+            length.as_deref().unwrap_or_default(),
+            &moves,
+            &checked,
+            &generated,
+            &peak,
+        ];
+        fields.extend(seconds.as_deref());
+        csv_line(out, &fields);
+    }
+
+    fn text(&self, row: &SolutionRow, metric: &str, named: bool) -> String {
+        let solved_as = match named && !row.variant.is_empty() {
+            true => format!(" as {}", row.variant),
+            false => String::new(),
+        };
+        let mut text = match (row.outcome.as_str(), &row.limit) {
+            ("solved", _) => {
+                let length = row.lengths.get(metric).copied().unwrap_or_default();
+                format!(
+                    "{}: solved{solved_as} in {}",
+                    row.id,
+                    length_in(metric, length)
+                )
+            }
+            (_, Some(limit)) => format!("{}: gave up at the limit of {limit}", row.id),
+            (outcome, None) => format!("{}: {outcome}{solved_as}", row.id),
+        };
+        let noun = if row.checked == 1 { "state" } else { "states" };
+        let mut aside = format!("{} {noun}", row.checked);
+        for (name, figure) in &row.figures {
+            aside.push_str(&format!(", {name} {figure}"));
+        }
+        if let Some(seconds) = row.seconds {
+            aside.push_str(&format!(", {seconds:.6} s"));
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, " ({aside})");
+        if self.steps {
+            add_steps(&mut text, row);
+        } else {
+            add_moves(&mut text, &row.moves);
+        }
+        text
+    }
+}
+
+/// Moves in columns, ten a line.
+fn add_moves(text: &mut String, moves: &[String]) {
+    let width = moves.iter().map(String::len).max().unwrap_or_default();
+    for line in moves.chunks(MOVES_A_LINE) {
+        let cells: Vec<_> = line.iter().map(|mv| format!("{mv:width$}")).collect();
+        text.push_str("  ");
+        text.push_str(cells.join(" ").trim_end());
+        text.push('\n');
+    }
+}
+
+/// One move a line, in parts.
+fn add_steps(text: &mut String, row: &SolutionRow) {
+    let width = row.moves.iter().map(String::len).max().unwrap_or_default();
+    for (index, (mv, step)) in row.moves.iter().zip(&row.steps).enumerate() {
+        let run = match step.count {
+            1 => String::new(),
+            count => format!(" ({count} pieces)"),
+        };
+        let _ = writeln!(
+            text,
+            "  {:3}. {mv:width$}  {} from {} to {}{run}",
+            index + 1,
+            step.card,
+            step.from,
+            step.to,
+        );
+    }
+}

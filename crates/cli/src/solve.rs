@@ -1,0 +1,212 @@
+//! `stumper solve`: levels in, solutions out, on all cores and in the order
+//! of the levels. Every solution was replayed through the plain rules.
+
+mod summary;
+
+use crate::budget::{self, Part};
+use crate::levels::{LevelArgs, Levels, Task};
+use crate::output::{Format, Sink, csv_line, tell};
+use crate::resume::{Done, OutArgs};
+use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::solution_rows::Style;
+use crate::watch::{self, Clock};
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
+use anyhow::Result;
+use engine::{Budget, Game, Level, Session, Watch};
+use summary::{Summary, Tally};
+
+/// Solve levels
+#[derive(clap::Args)]
+#[command(after_help = "\
+A budget bounds each level: 100000 is states, 35ms or 2s time, 64MB memory.
+Runs with a budget of time may differ from one another; all others give the
+same bytes for any number of --jobs.
+
+Exit codes: 0 all solved; 10 some level was proved unsolvable; 11 some level
+hit a limit first (wins over 10); 2 the call or a level was wrong; 130
+interrupted.
+
+Examples:
+  stumper solve freecell:ms#617
+  stumper solve freecell:ms#617 --steps
+  stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
+  stumper solve freecell:ms#1-32000 --format json --out rows.jsonl --resume
+  stumper solve board.txt --variant eight-off --budget 2s,1GB
+  stumper deal freecell:seed --count 9 | stumper solve - --format csv")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// The solver [default: the game's first; `stumper games GAME` lists them]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true
+    )]
+    solver: String,
+    /// What each level may spend: states (100000), time (35ms, 2s), memory
+    /// (64MB); several are joined by commas
+    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
+    budget: Vec<Part>,
+    /// Write each move in parts (JSON does so by default, CSV never)
+    #[arg(long, overrides_with = "no_steps")]
+    steps: bool,
+    /// Leave the parts of moves out of JSON
+    #[arg(long)]
+    no_steps: bool,
+    /// Write how long each level took (JSON does so by default)
+    #[arg(long, overrides_with = "no_times")]
+    times: bool,
+    /// Leave times out of JSON, so that two runs give the same bytes
+    #[arg(long)]
+    no_times: bool,
+    /// The metric of printed lengths [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    metric: Option<String>,
+    #[command(flatten)]
+    out: OutArgs,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    jobs: Option<u16>,
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// No progress bar and no summary on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(crate) fn call(args: Args) -> Result<u8> {
+    let json = args.format == Format::Json;
+    let style = Style {
+        format: args.format,
+        steps: args.steps || json && !args.no_steps,
+        times: args.times || json && !args.no_times,
+        metric: args.metric.clone(),
+    };
+    let budget = budget::join(&args.budget)?;
+    let levels = Levels::open(&args.levels)?;
+    for game in levels.games() {
+        style.metric(game)?;
+        if !args.solver.is_empty() && !game.solvers().iter().any(|(name, _)| *name == args.solver) {
+            // Asked only for its fault: a session may hold large tables.
+            game.session(&args.solver)?;
+        }
+    }
+    let mut header = Vec::new();
+    if args.format == Format::Csv {
+        csv_line(&mut header, &style.csv_header());
+    }
+    let header_text = String::from_utf8_lossy(&header).trim_end().to_string();
+    let (mut sink, done) = match args.out.open(args.format, &header_text)? {
+        Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
+        None => (Sink::stdout(), Done::default()),
+    };
+    if !done.has_header {
+        sink.write(&header)?;
+    }
+
+    watch::listen()?;
+    let plan = Plan {
+        jobs: jobs(args.jobs),
+        one_by_one: levels.reads_stdin(),
+    };
+    let mut summary = Summary::start(&args, levels.total(), &done);
+    let (mut gave_up, mut unsolvable) = (done.gave_up, done.unsolvable);
+    let solver = args.solver.clone();
+    let worker = move || Worker::new(&solver, budget, style.clone()).into_closure();
+    let ending = run::run(
+        not_done(levels, done),
+        &plan,
+        worker,
+        &mut sink,
+        |tally: Tally| {
+            gave_up |= tally.gave_up();
+            unsolvable |= tally.unsolvable();
+            summary.add(tally);
+        },
+    );
+    let ending = ending.inspect_err(|_| summary.clear())?;
+    summary.finish();
+    if ending == Ending::Interrupted {
+        tell(&stopped_message(&args));
+        return Ok(INTERRUPTED);
+    }
+    Ok(match (gave_up, unsolvable) {
+        (true, _) => LIMIT_REACHED,
+        (false, true) => UNSOLVABLE,
+        (false, false) => DONE,
+    })
+}
+
+/// The levels whose rows are not in the file.
+fn not_done(levels: Levels, mut done: Done) -> impl Iterator<Item = Result<Task>> + Send {
+    levels.filter(move |task| match task {
+        Ok(task) => done.rows == 0 || !done.take(&task.level.name()),
+        Err(_) => true,
+    })
+}
+
+fn stopped_message(args: &Args) -> String {
+    match args.out.name() {
+        Some(name) if args.format != Format::Text => {
+            format!("interrupted; what is done is in {name}: the same call with --resume goes on")
+        }
+        Some(name) => format!("interrupted; what is done is in {name}"),
+        None => "interrupted; with --format json --out FILE a run can go on with --resume".into(),
+    }
+}
+
+/// One thread's solvers, one for each game it has met.
+struct Worker {
+    solver: String,
+    budget: Budget,
+    style: Style,
+    sessions: Vec<(&'static str, &'static str, Box<dyn Session>)>,
+}
+
+impl Worker {
+    fn new(solver: &str, budget: Budget, style: Style) -> Worker {
+        Worker {
+            solver: solver.to_string(),
+            budget,
+            style,
+            sessions: Vec::new(),
+        }
+    }
+
+    fn into_closure(mut self) -> impl FnMut(Task, &mut Vec<u8>, &mut Tally) -> Result<Flow> {
+        move |task, out, tally| self.solve(&task, out, tally)
+    }
+
+    /// The place of a game's solver in the list, with the metric to print.
+    fn session(&mut self, game: &'static dyn Game) -> Result<usize> {
+        let name = game.about().name;
+        if let Some(index) = self.sessions.iter().position(|(known, ..)| *known == name) {
+            return Ok(index);
+        }
+        let metric = self.style.metric(game)?;
+        self.sessions
+            .push((name, metric, game.session(&self.solver)?));
+        Ok(self.sessions.len() - 1)
+    }
+
+    fn solve(&mut self, task: &Task, out: &mut Vec<u8>, tally: &mut Tally) -> Result<Flow> {
+        let index = self.session(task.game)?;
+        let (game, metric, session) = &mut self.sessions[index];
+        let clock = Clock::start();
+        let steps = self.style.steps;
+        let row = session.solve(&task.level, &self.budget, &clock, steps);
+        let mut row = row.map_err(|fault| task.locate(fault))?;
+        if row.limit.as_deref() == Some(engine::Limit::Interrupted.name()) {
+            return Ok(Flow::Stop);
+        }
+        if self.style.times {
+            row.seconds = Some((clock.elapsed().as_secs_f64() * 1e6).round() / 1e6);
+        }
+        let named = matches!(task.level, Level::Dealt(_));
+        self.style.add(out, &row, metric, named)?;
+        tally.count(game, metric, &row);
+        Ok(Flow::Go)
+    }
+}

@@ -9,7 +9,7 @@ use super::hops::{self, Hops};
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
-use super::score::{BEAM, CAUTIOUS, Outlook, STEADY, Weights};
+use super::score::{BEAM, BOLD, CAUTIOUS, Outlook, PATIENT, STEADY, Weights};
 use super::seen::Seen;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
 
@@ -24,14 +24,9 @@ enum Attempt {
 /// The searches in turn. Each is longer than all before it together, so that
 /// a deal that needs the last one loses little by the others.
 const PORTFOLIO: [Attempt; 6] = [
-    Attempt::Greedy(STEADY, 250),
-    Attempt::Greedy(
-        Weights {
-            depth: 60,
-            ..STEADY
-        },
-        1500,
-    ),
+    Attempt::Greedy(STEADY, 200),
+    Attempt::Greedy(PATIENT, 1500),
+    Attempt::Greedy(BOLD, 2500),
     Attempt::Greedy(
         Weights {
             depth: 55,
@@ -39,7 +34,6 @@ const PORTFOLIO: [Attempt; 6] = [
         },
         2500,
     ),
-    Attempt::Beam(BEAM[0], 64),
     Attempt::Beam(BEAM[0], 256),
     Attempt::Beam(
         Weights {

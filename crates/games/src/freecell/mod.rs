@@ -80,6 +80,11 @@ static SOLVERS: &[Solver<Position>] = &[
         make: || Box::new(exact::Exact::default()),
     },
     Solver {
+        name: "short",
+        summary: "fewer and fewer moves, as long as the budget lasts",
+        make: || Box::new(short::Short::default()),
+    },
+    Solver {
         name: "cells",
         summary: "the fewest free cells with which the deal can be won, proved",
         make: || Box::new(cells::Cells::default()),

@@ -49,6 +49,36 @@ pub const STEADY: Weights = Weights {
     greedy: true,
 };
 
+/// For the second greedy search, which is broader.
+pub const PATIENT: Weights = Weights {
+    out: 4,
+    cells: [0, 33, 88, 151, 227],
+    empty: [0, -49, -119, -133],
+    bad: 6,
+    split: 70,
+    root: 8,
+    held: 3,
+    buried: [15, 2],
+    spread: 35,
+    depth: 57,
+    greedy: true,
+};
+
+/// For the third greedy search, which minds cells less and order more.
+pub const BOLD: Weights = Weights {
+    out: -1,
+    cells: [0, -3, -50, -10, 70],
+    empty: [0, -68, -157, -21],
+    bad: 26,
+    split: 36,
+    root: 0,
+    held: -1,
+    buried: [0, 4],
+    spread: 0,
+    depth: 30,
+    greedy: true,
+};
+
 /// For beams, which compare positions after the same number of moves.
 pub const BEAM: [Weights; 2] = [
     Weights {

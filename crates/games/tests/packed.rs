@@ -60,7 +60,8 @@ fn single_hops_are_the_plain_single_moves() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
         let mut list = Hops::default();
-        hops::single(&layout, &Board::new(&layout, &position), &mut list);
+        let board = Board::new(&layout, &position);
+        hops::single(&layout, &board, &board.room(&layout), &mut list);
         let packed: HashSet<_> = list
             .iter()
             .map(|&hop| after(&position, hop).key())
@@ -86,7 +87,8 @@ fn whole_run_hops_are_legal() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
         let mut list = Hops::default();
-        hops::whole_runs(&layout, &Board::new(&layout, &position), &mut list);
+        let board = Board::new(&layout, &position);
+        hops::whole_runs(&layout, &board, &board.room(&layout), &mut list);
         for &hop in list.iter() {
             after(&position, hop);
         }
@@ -103,9 +105,9 @@ fn a_score_ahead_is_the_score_afresh() {
         for weights in [STEADY, CAUTIOUS, greedy, BEAM[0], BEAM[1]] {
             let layout = Layout::new(&position, &weights);
             let board = Board::new(&layout, &position);
-            let outlook = Outlook::new(&layout, &board);
+            let outlook = Outlook::new(&layout, &board, &board.room(&layout));
             let mut list = Hops::default();
-            hops::whole_runs(&layout, &board, &mut list);
+            hops::whole_runs(&layout, &board, &board.room(&layout), &mut list);
             for &hop in list.iter() {
                 let mut made = board;
                 made.hop(&layout, hop);
@@ -147,7 +149,7 @@ fn keys_name_positions_exactly() {
             let mut random = seed + 1;
             for _ in 0..30 {
                 let mut list = Hops::default();
-                hops::single(&layout, &board, &mut list);
+                hops::single(&layout, &board, &board.room(&layout), &mut list);
                 if list.is_empty() {
                     break;
                 }

@@ -71,9 +71,10 @@ impl Beam {
                 if let Some(limit) = meter.check_state() {
                     return Err(limit);
                 }
-                hops::whole_runs(layout, board, &mut self.moves);
+                let room = board.room(layout);
+                hops::whole_runs(layout, board, &room, &mut self.moves);
                 meter.effort.generated += self.moves.len() as u64;
-                let outlook = Outlook::new(layout, board);
+                let outlook = Outlook::new(layout, board, &room);
                 for &hop in self.moves.iter() {
                     let seen = &mut self.seen;
                     let known = |hash| seen.is_new(hash).then_some(());

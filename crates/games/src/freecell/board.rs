@@ -37,7 +37,7 @@ pub struct Layout {
     /// How positions are scored.
     pub weights: Weights,
     /// For each card, the cards it may lie on.
-    pub fits_on: &'static [u64; 52],
+    pub fits_on: &'static [u64; 64],
     /// The cards that an empty column takes.
     pub fits_empty: u64,
     /// What lay beneath each card at the start.
@@ -46,8 +46,8 @@ pub struct Layout {
 
 /// [`Variant::fits`] as masks: by colour, by suit, by suit round the corner
 /// (Penguin), by rank.
-static FITS: [[u64; 52]; 4] = {
-    let mut tables = [[0; 52]; 4];
+static FITS: [[u64; 64]; 4] = {
+    let mut tables = [[0; 64]; 4];
     let mut pair = 0;
     while pair < 52 * 52 {
         let (card, on) = (pair / 52, pair % 52);
@@ -134,6 +134,17 @@ pub struct Slot {
     pub low: u8,
     /// What the disorder of the cards up to this one costs in the score.
     pub disorder: u16,
+}
+
+/// Where cards can go in a position.
+#[derive(Clone, Copy)]
+pub struct Room {
+    /// The exposed cards of columns, as a mask.
+    pub exposed: u64,
+    /// Free cells.
+    pub cells: u32,
+    /// Empty columns.
+    pub empty: u32,
 }
 
 /// The position.
@@ -373,16 +384,17 @@ impl Board {
         self.tops[(column & 15) as usize]
     }
 
-    /// How many columns are empty.
+    /// Where cards can go.
     #[inline]
-    pub fn empty_columns(&self) -> u32 {
-        self.tops().iter().map(|&top| u32::from(top == ROOT)).sum()
-    }
-
-    /// How many cells are free.
-    #[inline]
-    pub fn free_cells(&self, layout: &Layout) -> u32 {
-        u32::from(layout.variant.cells) - self.cells.count_ones()
+    pub fn room(&self, layout: &Layout) -> Room {
+        // An empty column's ROOT sets a bit beyond the cards.
+        let mask = self.tops().iter().fold(0u64, |mask, &top| mask | 1 << top);
+        let exposed = mask & ALL;
+        Room {
+            exposed,
+            cells: u32::from(layout.variant.cells) - self.cells.count_ones(),
+            empty: u32::from(self.columns) - exposed.count_ones(),
+        }
     }
 
     /// How a card lies.
@@ -395,14 +407,6 @@ impl Board {
     #[inline]
     pub fn below(&self, card: u8) -> u8 {
         self.slot(card).below
-    }
-
-    /// The exposed cards of all columns as a mask.
-    #[inline]
-    pub fn exposed(&self) -> u64 {
-        // An empty column's ROOT sets a bit beyond the cards.
-        let mask = self.tops().iter().fold(0, |mask, &top| mask | 1 << top);
-        mask & ALL
     }
 
     /// How many cards lie on this one: 0 for one in a cell or at home.
@@ -439,6 +443,15 @@ impl Board {
     pub fn next_home(&self, suit: usize) -> Option<u8> {
         let rank = self.home[suit];
         (rank < KING).then_some(rank * 4 + suit as u8)
+    }
+
+    /// The next cards of all suits to go home, as a mask; complete suits set
+    /// bits beyond the cards.
+    #[inline]
+    pub fn next_homes(&self) -> u64 {
+        (0..4).fold(0, |mask, suit| {
+            mask | 1 << (4 * self.home[suit] + suit as u8)
+        })
     }
 
     /// Whether the next card of its suit can go home without regret: no card

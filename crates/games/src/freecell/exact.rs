@@ -111,9 +111,10 @@ impl Exact {
         meter: &mut Meter,
     ) -> Result<Option<u32>, Limit> {
         let mut moves = Hops::default();
-        hops::single(layout, board, &mut moves);
+        let room = board.room(layout);
+        hops::single(layout, board, &room, &mut moves);
         meter.effort.generated += moves.len() as u64;
-        let outlook = Outlook::new(layout, board);
+        let outlook = Outlook::new(layout, board, &room);
         let depth = self.nodes[at as usize].depth.saturating_add(1);
         for &hop in moves.iter() {
             let node = Node {

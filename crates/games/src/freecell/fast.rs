@@ -207,9 +207,10 @@ impl Greedy {
     #[inline]
     fn look_ahead(&mut self, layout: &Layout, at: usize, meter: &mut Meter) -> Option<Hop> {
         let board = &self.boards[at];
-        hops::whole_runs(layout, board, &mut self.moves);
+        let room = board.room(layout);
+        hops::whole_runs(layout, board, &room, &mut self.moves);
         meter.effort.generated += self.moves.len() as u64;
-        let outlook = Outlook::new(layout, board);
+        let outlook = Outlook::new(layout, board, &room);
         let deeper = layout.weights.depth * i32::from(self.nodes[at].depth);
         for &hop in self.moves.iter() {
             let seen = &mut self.seen;

@@ -1,7 +1,7 @@
 //! The moves of a packed position: single cards for proofs, whole runs for
 //! searches that want to get on.
 
-use super::board::{Board, CELL, HOME, Hop, Layout, ROOT};
+use super::board::{Board, CELL, HOME, Hop, Layout, ROOT, Room};
 use super::variant::Runs;
 
 /// A list of moves without allocation. No position of ten columns and eight
@@ -43,16 +43,15 @@ impl std::ops::Deref for Hops {
 
 /// Every move of a single card that leads to another position up to the
 /// order of columns, and every part of a run where runs move freely.
-pub fn single(layout: &Layout, board: &Board, out: &mut Hops) {
+pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
     let free_runs = layout.variant.runs == Runs::Free;
-    let exposed = board.exposed();
-    list(layout, board, exposed, out, |board, top, empty, out| {
+    list(layout, board, room, out, |top, out| {
         let mut card = top;
         let length = if free_runs { board.slot(top).run } else { 1 };
         for _ in 0..length {
-            onto_cards(layout, board, card, exposed, out);
-            if empty > 0 && board.below(card) != ROOT {
-                onto_empty(layout, card, out);
+            onto_cards(layout, board, card, room, out);
+            if board.below(card) != ROOT {
+                onto_empty(layout, card, room, out);
             }
             card = board.below(card);
         }
@@ -61,57 +60,53 @@ pub fn single(layout: &Layout, board: &Board, out: &mut Hops) {
 
 /// The moves that a player would think of: runs as long as can move onto
 /// other cards; onto an empty column the whole run, or else its last card.
-#[inline]
-pub fn whole_runs(layout: &Layout, board: &Board, out: &mut Hops) {
-    let exposed = board.exposed();
-    let cells = board.free_cells(layout) as usize;
-    list(layout, board, exposed, out, |board, top, empty, out| {
-        let longest = layout.variant.longest_run(cells, empty as usize);
+#[inline(always)]
+pub fn whole_runs(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
+    let (cells, empty) = (room.cells as usize, room.empty as usize);
+    let longest = layout.variant.longest_run(cells, empty);
+    let longest_to_empty = layout.variant.longest_run(cells, empty.saturating_sub(1));
+    list(layout, board, room, out, |top, out| {
         let run = board.slot(top).run as usize;
+        onto_cards(layout, board, top, room, out);
         let mut card = top;
-        for length in 1..=run {
+        for length in 2..=run {
+            card = board.below(card);
             if length <= longest {
-                onto_cards(layout, board, card, exposed, out);
-            }
-            if length < run {
-                card = board.below(card);
+                onto_cards(layout, board, card, room, out);
             }
         }
-        if empty == 0 {
-            return;
-        }
-        if run > layout.variant.longest_run(cells, empty as usize - 1) {
-            onto_empty(layout, top, out);
+        if run > longest_to_empty {
+            onto_empty(layout, top, room, out);
         } else if board.below(card) != ROOT {
-            onto_empty(layout, card, out);
+            onto_empty(layout, card, room, out);
         }
     });
 }
 
 /// Lists moves home and into cells, what `from_column` adds for the exposed
 /// card of each column, and moves out of cells.
-#[inline]
+#[inline(always)]
 fn list(
     layout: &Layout,
     board: &Board,
-    exposed: u64,
+    room: &Room,
     out: &mut Hops,
-    mut from_column: impl FnMut(&Board, u8, u32, &mut Hops),
+    from_column: impl Fn(u8, &mut Hops),
 ) {
     out.length = 0;
-    let (cells, empty) = (board.free_cells(layout), board.empty_columns());
-    for &top in board.tops() {
-        if top == ROOT {
-            continue;
-        }
-        if board.goes_home(top) {
+    let next = board.next_homes();
+    let mut exposed = room.exposed;
+    while exposed != 0 {
+        let top = exposed.trailing_zeros() as u8;
+        exposed &= exposed - 1;
+        if next >> top & 1 == 1 {
             out.push(Hop {
                 card: top,
                 to: HOME,
             });
         }
-        from_column(board, top, empty, out);
-        if cells > 0 {
+        from_column(top, out);
+        if room.cells > 0 {
             out.push(Hop {
                 card: top,
                 to: CELL,
@@ -122,20 +117,18 @@ fn list(
     while held != 0 {
         let card = held.trailing_zeros() as u8;
         held &= held - 1;
-        if board.goes_home(card) {
+        if next >> card & 1 == 1 {
             out.push(Hop { card, to: HOME });
         }
-        onto_cards(layout, board, card, exposed, out);
-        if empty > 0 {
-            onto_empty(layout, card, out);
-        }
+        onto_cards(layout, board, card, room, out);
+        onto_empty(layout, card, room, out);
     }
 }
 
 /// The moves of the run that `card` leads onto exposed cards.
-#[inline]
-fn onto_cards(layout: &Layout, board: &Board, card: u8, exposed: u64, out: &mut Hops) {
-    let mut onto = layout.fits_on[card as usize] & exposed;
+#[inline(always)]
+fn onto_cards(layout: &Layout, board: &Board, card: u8, room: &Room, out: &mut Hops) {
+    let mut onto = layout.fits_on[(card & 63) as usize] & room.exposed;
     while onto != 0 {
         let to = onto.trailing_zeros() as u8;
         onto &= onto - 1;
@@ -145,9 +138,9 @@ fn onto_cards(layout: &Layout, board: &Board, card: u8, exposed: u64, out: &mut 
     }
 }
 
-#[inline]
-fn onto_empty(layout: &Layout, card: u8, out: &mut Hops) {
-    if layout.fits_empty >> card & 1 == 1 {
+#[inline(always)]
+fn onto_empty(layout: &Layout, card: u8, room: &Room, out: &mut Hops) {
+    if room.empty > 0 && layout.fits_empty >> card & 1 == 1 {
         out.push(Hop { card, to: ROOT });
     }
 }

@@ -3,7 +3,7 @@
 //! the score of many positions that are one move from another, so the score
 //! after a move is worked out from the move, without making it.
 
-use super::board::{Board, CELL, HOME, Hop, Identity, Layout, ROOT, rank};
+use super::board::{Board, CELL, HOME, Hop, Identity, Layout, ROOT, Room, rank};
 use crate::cards::KING;
 
 /// The weights of the sum.
@@ -141,6 +141,7 @@ impl Weights {
     /// The score of a position.
     #[inline(never)]
     pub fn score(&self, board: &Board) -> i32 {
+        let empty = board.tops().iter().filter(|&&top| top == ROOT).count();
         let tops = board.tops().iter().filter(|&&top| top != ROOT);
         let disorder: i32 = tops.map(|&top| i32::from(board.slot(top).disorder)).sum();
         let mut buried = 0;
@@ -156,7 +157,7 @@ impl Weights {
         disorder
             + buried
             + self.held(board.cells)
-            + self.shape(board.home, board.cells.count_ones(), board.empty_columns())
+            + self.shape(board.home, board.cells.count_ones(), empty as u32)
     }
 
     /// What the ranks of the cards in cells cost.
@@ -200,8 +201,8 @@ pub struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     /// Prepares a position.
-    #[inline]
-    pub fn new(layout: &'a Layout, board: &'a Board) -> Self {
+    #[inline(always)]
+    pub fn new(layout: &'a Layout, board: &'a Board, room: &Room) -> Self {
         let mut outlook = Outlook {
             layout,
             board,
@@ -209,40 +210,34 @@ impl<'a> Outlook<'a> {
             wanted: [0; 16],
             covered: [0; 16],
             lanes: [(NOWHERE, 0, 0); LANES],
-            cells: board.cells.count_ones(),
-            empty: 0,
+            cells: u32::from(layout.variant.cells) - room.cells,
+            empty: room.empty,
         };
-        let mut score = 0;
-        for &top in board.tops() {
-            if top == ROOT {
-                outlook.empty += 1;
-            } else {
-                score += i32::from(board.slot(top).disorder);
-            }
-        }
-        for level in 0..LEVELS {
-            let weight = layout.weights.buried[level];
-            for suit in 0..4 {
-                let rank = board.home[suit] + level as u8;
-                if weight == 0 || rank >= KING {
-                    continue;
-                }
-                let slot = board.slot(rank * 4 + suit as u8);
-                if slot.below <= ROOT {
-                    let column = (slot.column & 15) as usize;
-                    let depth = board.slot(board.top(slot.column)).height - slot.height;
-                    outlook.lanes[level * 4 + suit] = (slot.column, depth, weight);
-                    outlook.wanted[column] += weight;
-                    outlook.covered[column] += if depth > 0 { weight } else { 0 };
-                    score += i32::from(weight) * i32::from(depth);
-                }
-            }
-        }
-        outlook.score = score
-            + layout.weights.held(board.cells)
+        let mut score = layout.weights.held(board.cells)
             + layout
                 .weights
                 .shape(board.home, outlook.cells, outlook.empty);
+        let mut exposed = room.exposed;
+        while exposed != 0 {
+            score += i32::from(board.slot(exposed.trailing_zeros() as u8).disorder);
+            exposed &= exposed - 1;
+        }
+        for lane in 0..LANES {
+            let (level, suit) = (lane / 4, lane % 4);
+            let card = 4 * (board.home[suit] + level as u8) + suit as u8;
+            let slot = board.slot(card);
+            if card >= ROOT || slot.below > ROOT {
+                continue;
+            }
+            let weight = layout.weights.buried[level];
+            let column = (slot.column & 15) as usize;
+            let depth = board.slot(board.top(slot.column)).height - slot.height;
+            outlook.lanes[lane] = (slot.column, depth, weight);
+            outlook.wanted[column] += weight;
+            outlook.covered[column] += if depth > 0 { weight } else { 0 };
+            score += i32::from(weight) * i32::from(depth);
+        }
+        outlook.score = score;
         outlook
     }
 
@@ -250,7 +245,7 @@ impl<'a> Outlook<'a> {
     /// follow it. `store` is told its identity and returns nothing if it is known;
     /// else the answer has what `store` returned, the score (without what the
     /// number of moves adds) and whether the game is won.
-    #[inline]
+    #[inline(always)]
     pub fn child<I: Identity, T>(
         &self,
         hop: Hop,
@@ -272,7 +267,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// What a move that sends no card home changes in the score.
-    #[inline]
+    #[inline(always)]
     fn change(&self, hop: Hop, below: u8) -> i32 {
         let (board, weights) = (self.board, &self.layout.weights);
         let slot = board.slot(hop.card);

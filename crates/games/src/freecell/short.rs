@@ -168,7 +168,7 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
         if let Some(&hop) = hops.get(at) {
             reach(at + 1, hop);
         }
-        hops::whole_runs(&layout, board, &mut moves);
+        hops::whole_runs(&layout, board, &board.room(&layout), &mut moves);
         for &hop in moves.iter() {
             if let Some(&to) = index.get(&<[u64; 3]>::after(&layout, board, hop)) {
                 reach(to, hop);

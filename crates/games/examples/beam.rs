@@ -1,13 +1,12 @@
 use engine::*;
 use games::freecell::{beam::Beam, board::*, deals, rules::Position, score::*};
 use std::time::Instant;
-type V = [i32; 16];
-const W0: V = [32, 16, 32, 48, 64, -16, -32, -48, 16, 0, 0, 0, 0, 0, 0, 0];
+type V = [i32; 40];
+const W0: V = [0; 40];
 fn weights(v: &V) -> Weights {
     Weights {
         out: v[0],
-        cells: [0, v[1], v[2], v[3], v[4]],
-        empty: [0, v[5], v[6], v[7]],
+        room: std::array::from_fn(|c| std::array::from_fn(|e| v[20 + 4 * c + e])),
         bad: v[8].max(0) as u16,
         split: v[9].max(0) as u16,
         root: v[12].max(0) as u16,
@@ -55,7 +54,18 @@ fn main() {
     let mut w = W0;
     if a.len() > 5 {
         let v: Vec<i32> = a[5].split(',').map(|x| x.trim().parse().unwrap()).collect();
-        w.copy_from_slice(&v);
+        if v.len() < 40 {
+            let mut x = [0; 40];
+            x[..v.len().min(20)].copy_from_slice(&v[..v.len().min(20)]);
+            for c in 0..5 {
+                for e in 0..4 {
+                    x[20 + 4 * c + e] = [0, v[1], v[2], v[3], v[4]][c] + [0, v[5], v[6], v[7]][e];
+                }
+            }
+            w = x;
+        } else {
+            w.copy_from_slice(&v);
+        }
     }
     let report = |w: &V, e: (f64, usize, f64, f64)| {
         println!(
@@ -87,7 +97,12 @@ fn main() {
     while t.elapsed().as_secs_f64() < secs {
         let mut v = w;
         for _ in 0..1 + (rand() * 3.0) as usize {
-            let c = (rand() * 15.0) as usize;
+            let c = loop {
+                let c = (rand() * 40.0) as usize;
+                if c == 0 || (8..15).contains(&c) || c >= 21 {
+                    break c;
+                }
+            };
             let u = rand();
             let g = (rand() + rand() + rand() + rand() - 2.0) * 1.7;
             if u < 0.6 {

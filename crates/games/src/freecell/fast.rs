@@ -23,7 +23,7 @@ enum Attempt {
 
 /// The searches in turn. Each is longer than all before it together, so that
 /// a deal that needs the last one loses little by the others.
-const PORTFOLIO: [Attempt; 6] = [
+const PORTFOLIO: [Attempt; 5] = [
     Attempt::Greedy(STEADY, 200),
     Attempt::Greedy(PATIENT, 1500),
     Attempt::Greedy(BOLD, 2500),
@@ -32,9 +32,8 @@ const PORTFOLIO: [Attempt; 6] = [
             depth: 55,
             ..CAUTIOUS
         },
-        2500,
+        8000,
     ),
-    Attempt::Beam(BEAM[0], 256),
     Attempt::Beam(
         Weights {
             greedy: false,

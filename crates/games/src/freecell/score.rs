@@ -11,10 +11,9 @@ use crate::cards::KING;
 pub struct Weights {
     /// For each card that is not home.
     pub out: i32,
-    /// For so many cards in cells (the last one for all beyond).
-    pub cells: [i32; 5],
-    /// For so many empty columns (the last one for all beyond).
-    pub empty: [i32; 4],
+    /// For so many cards in cells and so many empty columns (the last of each
+    /// for all beyond).
+    pub room: [[i32; 4]; 5],
     /// For each card that lies above a lower one.
     pub bad: u16,
     /// For each card that does not fit on the card beneath it.
@@ -37,8 +36,13 @@ pub struct Weights {
 /// For the first greedy search.
 pub const STEADY: Weights = Weights {
     out: 6,
-    cells: [0, 9, 73, 149, 221],
-    empty: [0, -58, -123, -154],
+    room: [
+        [0, -58, -123, -154],
+        [9, -49, -114, -145],
+        [73, 15, -50, -81],
+        [149, 91, 26, -5],
+        [221, 163, 98, 67],
+    ],
     bad: 0,
     split: 70,
     root: 4,
@@ -52,8 +56,13 @@ pub const STEADY: Weights = Weights {
 /// For the second greedy search, which is broader.
 pub const PATIENT: Weights = Weights {
     out: 4,
-    cells: [0, 33, 88, 151, 227],
-    empty: [0, -49, -119, -133],
+    room: [
+        [0, -49, -119, -133],
+        [33, -16, -86, -100],
+        [88, 39, -31, -45],
+        [151, 102, 32, 18],
+        [227, 178, 108, 94],
+    ],
     bad: 6,
     split: 70,
     root: 8,
@@ -67,8 +76,13 @@ pub const PATIENT: Weights = Weights {
 /// For the third greedy search, which minds cells less and order more.
 pub const BOLD: Weights = Weights {
     out: -1,
-    cells: [0, -3, -50, -10, 70],
-    empty: [0, -68, -157, -21],
+    room: [
+        [0, -68, -157, -21],
+        [-3, -71, -160, -24],
+        [-50, -118, -207, -71],
+        [-10, -78, -167, -31],
+        [70, 2, -87, 49],
+    ],
     bad: 26,
     split: 36,
     root: 0,
@@ -83,8 +97,13 @@ pub const BOLD: Weights = Weights {
 pub const BEAM: [Weights; 2] = [
     Weights {
         out: 12,
-        cells: [0, 3, -34, 29, 125],
-        empty: [0, -56, -69, -86],
+        room: [
+            [0, -56, -69, -86],
+            [3, -53, -66, -83],
+            [-34, -90, -103, -120],
+            [29, -27, -40, -57],
+            [125, 69, 56, 39],
+        ],
         bad: 17,
         split: 36,
         root: 0,
@@ -96,8 +115,13 @@ pub const BEAM: [Weights; 2] = [
     },
     Weights {
         out: 12,
-        cells: [0, 0, -32, -29, 82],
-        empty: [0, -33, -50, -63],
+        room: [
+            [0, -33, -50, -63],
+            [0, -33, -50, -63],
+            [-32, -65, -82, -95],
+            [-29, -62, -79, -92],
+            [82, 49, 32, 19],
+        ],
         bad: 11,
         split: 33,
         root: 0,
@@ -126,8 +150,7 @@ impl Weights {
     /// Weights that count nothing, for boards that are not searched.
     pub const NONE: Weights = Weights {
         out: 0,
-        cells: [0; 5],
-        empty: [0; 4],
+        room: [[0; 4]; 5],
         bad: 0,
         split: 0,
         root: 0,
@@ -160,6 +183,11 @@ impl Weights {
             + self.shape(board.home, board.cells.count_ones(), empty as u32)
     }
 
+    #[inline]
+    fn room(&self, cells: u32, empty: u32) -> i32 {
+        self.room[(cells as usize).min(4)][(empty as usize).min(3)]
+    }
+
     /// What the ranks of the cards in cells cost.
     #[inline]
     fn held(&self, mut cells: u64) -> i32 {
@@ -177,10 +205,7 @@ impl Weights {
         let most = home.iter().fold(0, |a, &b| a.max(b));
         let least = home.iter().fold(KING, |a, &b| a.min(b));
         let done: i32 = home.iter().map(|&h| i32::from(h)).sum();
-        self.out * (52 - done)
-            + self.cells[(cells as usize).min(4)]
-            + self.empty[(empty as usize).min(3)]
-            + self.spread * i32::from(most - least)
+        self.out * (52 - done) + self.room(cells, empty) + self.spread * i32::from(most - least)
     }
 }
 
@@ -306,10 +331,7 @@ impl<'a> Outlook<'a> {
                 change += i32::from(bad) * i32::from(weights.bad);
             }
         }
-        change +=
-            weights.cells[(cells as usize).min(4)] - weights.cells[(self.cells as usize).min(4)];
-        change +=
-            weights.empty[(empty as usize).min(3)] - weights.empty[(self.empty as usize).min(3)];
+        change += weights.room(cells, empty) - weights.room(self.cells, self.empty);
         change + i32::from(count) * i32::from(burying)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::DONE;
 use crate::fingerprint::fingerprint;
-use crate::levels::{LevelArgs, Levels, header_line};
+use crate::levels::{LevelArgs, Levels, label_line};
 use crate::output::{Format, Sink, csv_line, json_line, tell};
 use anyhow::Result;
 use engine::{Fault, IdRange};
@@ -56,9 +56,9 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         let row = task.game.level(&task.level).map_err(at)?;
         match args.format {
             Format::Text => {
-                rows.extend(header_line(task.game, &row.id, &row.variant).as_bytes());
                 rows.extend(row.level.trim_end().as_bytes());
                 rows.push(b'\n');
+                rows.extend(label_line(task.game, &row.id, &row.variant).as_bytes());
             }
             Format::Json => json_line(&mut rows, &row)?,
             Format::Csv => csv_line(&mut rows, &[&row.id, &row.variant, &row.level]),

@@ -6,7 +6,7 @@ mod content;
 use crate::lines::{self, STDIN};
 use anyhow::Result;
 use content::Content;
-pub(crate) use content::{RowLevel, header_line};
+pub(crate) use content::{RowLevel, label_line};
 use engine::notation::quoted;
 use engine::{Fault, Game, IdRange, Level};
 use games::GAMES;

@@ -1,6 +1,8 @@
 //! What a file of levels holds, told from its first lines: JSON rows, a list
 //! of ids and ranges, or boards. A comment line that names a level, as `deal`
-//! writes it, starts a board; a file without one is a single board.
+//! writes it, ends its board (fc-solve reads a board only up to its last
+//! column, so that a name before it would be in the way); a file without one
+//! is a single board.
 
 use super::{Counting, Defaults, Task, find_game, located};
 use crate::lines::{Line, Lines};
@@ -21,14 +23,12 @@ pub(super) struct Content {
     form: Form,
     defaults: Defaults,
     range: Option<Counting>,
-    /// The header of the board whose lines come next.
-    header: Option<(usize, Header)>,
     found_any: bool,
 }
 
 /// What stands in a board's comment line: an id, or game, variant and name.
 #[derive(Clone)]
-enum Header {
+enum Label {
     Id(LevelId),
     Named {
         game: &'static dyn Game,
@@ -77,7 +77,7 @@ impl RowLevel {
 }
 
 /// The comment line that lets a file of several boards be read back.
-pub(crate) fn header_line(game: &dyn Game, name: &str, variant: &str) -> String {
+pub(crate) fn label_line(game: &dyn Game, name: &str, variant: &str) -> String {
     let told_by_id = name
         .parse::<LevelId>()
         .is_ok_and(|id| variant.is_empty() || game.variant_of(&id).is_ok_and(|v| v == variant));
@@ -87,14 +87,14 @@ pub(crate) fn header_line(game: &dyn Game, name: &str, variant: &str) -> String 
     format!("# {}:{variant}: {name}\n", game.about().name)
 }
 
-fn parse_header(line: &str) -> Option<Header> {
+fn parse_label(line: &str) -> Option<Label> {
     let text = line.trim().strip_prefix('#')?.trim();
     if let Ok(id) = text.parse() {
-        return Some(Header::Id(id));
+        return Some(Label::Id(id));
     }
     let (kind, name) = text.split_once(": ")?;
     let (game, variant) = kind.split_once(':')?;
-    Some(Header::Named {
+    Some(Label::Named {
         game: find_game(game).ok()?,
         variant: variant.to_string(),
         name: name.trim().to_string(),
@@ -110,7 +110,6 @@ impl Content {
             form,
             defaults,
             range: None,
-            header: None,
             found_any: false,
         })
     }
@@ -161,59 +160,42 @@ impl Content {
 
     fn next_board(&mut self) -> Result<Option<Task>, Fault> {
         let mut text = String::new();
-        let mut header = self.header.take();
-        loop {
-            let line = self.lines.next()?;
-            let new_header = line
-                .as_ref()
-                .and_then(|line| Some((line.number, parse_header(&line.text)?)));
-            match (line, new_header) {
-                (Some(_), Some(new)) if has_content(&text) => {
-                    self.header = Some(new);
-                    break;
-                }
-                (Some(line), Some(_)) if header.is_some() => {
-                    return Err(Fault::new(
-                        self.lines.place(line.number),
-                        "the next header",
-                        "a board after the header before",
-                    ));
-                }
-                (Some(_), Some(new)) => {
-                    text.clear();
-                    header = Some(new);
-                }
-                (Some(line), None) => {
-                    text.push_str(&line.text);
-                    text.push('\n');
-                    if Lines::is_too_long(&text) {
-                        return Err(self.lines.too_long());
-                    }
-                }
-                (None, _) => break,
+        let mut first = None;
+        let mut label = None;
+        while let Some(line) = self.lines.next()? {
+            label = parse_label(&line.text);
+            if label.is_some() && has_content(&text) {
+                break;
+            }
+            if label.is_some() {
+                let place = self.lines.place(line.number);
+                return Err(
+                    Fault::new(place, quoted(&line.text), "a board before its name")
+                        .hint("the comment that names a board stands after it"),
+                );
+            }
+            first.get_or_insert(line.number);
+            text.push_str(&line.text);
+            text.push('\n');
+            if Lines::is_too_long(&text) {
+                return Err(self.lines.too_long());
             }
         }
-        let place = match &header {
-            Some((line, _)) => format!("{}, board after line {line}", self.lines.name()),
-            None => self.lines.name().to_string(),
-        };
         if !has_content(&text) {
-            return match header {
-                Some(_) => Err(Fault::new(place, "nothing", "a board")),
-                None => Ok(None),
-            };
+            return Ok(None);
         }
+        let place = match first {
+            Some(line @ 2..) => format!("{}, board from line {line} on", self.lines.name()),
+            _ => self.lines.name().to_string(),
+        };
         let Defaults { game, variant } = self.defaults.clone();
-        let (game, name, variant) = match header {
-            Some((_, Header::Id(id))) => return board_of_id(id, text, place).map(Some),
-            Some((
-                _,
-                Header::Named {
-                    game,
-                    variant,
-                    name,
-                },
-            )) => (game, name, variant),
+        let (game, name, variant) = match label {
+            Some(Label::Id(id)) => return board_of_id(id, text, place).map(Some),
+            Some(Label::Named {
+                game,
+                variant,
+                name,
+            }) => (game, name, variant),
             None => (game, self.lines.name().to_string(), variant),
         };
         let level = Level::Written {
@@ -225,7 +207,7 @@ impl Content {
     }
 }
 
-/// A board that stands under an id. Where it is what the id deals, the id
+/// A board that stands with an id. Where it is what the id deals, the id
 /// alone is enough, and rows need not repeat the board.
 fn board_of_id(id: LevelId, text: String, place: String) -> Result<Task, Fault> {
     let at = |fault| located(&place, fault);

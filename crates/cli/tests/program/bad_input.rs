@@ -159,18 +159,18 @@ fn wrong_content_says_where() {
         ),
         (
             "solve -",
-            b"# template:row#7\n**\n# template:row#8\nx\n",
-            &["after line 3", "\"x\""],
+            b"**\n# template:row#7\nx\n# template:row#8\n",
+            &["from line 3", "\"x\""],
         ),
         (
             "solve -",
-            b"# template:row#7\n# template:row#8\n...\n",
-            &["line 2", "header"],
+            b"**\n# template:row#7\n# template:row#8\n...\n",
+            &["line 3", "a board before its name"],
         ),
         (
             "solve -",
-            b"# template:row#7\n**\n# template:row#8\n",
-            &["after line 3", "nothing"],
+            b"# template:row#7\n**\n",
+            &["line 1", "stands after it"],
         ),
         (
             "deal -",

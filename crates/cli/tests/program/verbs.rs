@@ -11,10 +11,10 @@ fn text_is_as_documented() {
             concat!("stumper ", env!("CARGO_PKG_VERSION"), "\n"),
             0,
         ),
-        ("deal template:row#22", "# template:row#22\n.**.\n", 0),
+        ("deal template:row#22", ".**.\n# template:row#22\n", 0),
         (
             "deal template:row --seed 4 --count 2",
-            "# template:row#4\n..\n# template:row#5\n.*\n",
+            "..\n# template:row#4\n.*\n# template:row#5\n",
             0,
         ),
         (

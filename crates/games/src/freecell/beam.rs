@@ -38,8 +38,9 @@ pub struct Beam {
     complete: bool,
 }
 
-/// A position has seldom more moves than this; the table has room for more.
-const MOVES: usize = 12;
+/// A beam is seldom longer than this many generations, and finds seldom more
+/// new positions than this from each.
+const ROOM: usize = 48 * 8;
 
 impl Beam {
     /// Looks for a solution of fewer than `bound` moves from `start` on, not
@@ -52,7 +53,7 @@ impl Beam {
         bound: usize,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Hop>>, Limit> {
-        self.seen.begin(width * MOVES * 64);
+        self.seen.begin(width * ROOM);
         self.seen.is_new(u64::of(start));
         self.boards.clear();
         self.boards.push(*start);
@@ -64,7 +65,6 @@ impl Beam {
         self.starts.clear();
         self.starts.push(0);
         self.complete = true;
-        let mut noted = 1;
         for _ in 1..bound {
             self.candidates.clear();
             for (parent, board) in self.boards.iter().enumerate() {
@@ -91,8 +91,7 @@ impl Beam {
                     self.candidates.push(Candidate { link, score });
                 }
             }
-            noted += self.candidates.len();
-            if self.candidates.is_empty() || noted > width * MOVES * 64 - width * 64 {
+            if self.candidates.is_empty() {
                 return Ok(None);
             }
             self.keep(layout, width);

@@ -27,20 +27,8 @@ const PORTFOLIO: [Attempt; 5] = [
     Attempt::Greedy(STEADY, 200),
     Attempt::Greedy(PATIENT, 1500),
     Attempt::Greedy(BOLD, 2500),
-    Attempt::Greedy(
-        Weights {
-            depth: 55,
-            ..CAUTIOUS
-        },
-        8000,
-    ),
-    Attempt::Beam(
-        Weights {
-            greedy: false,
-            ..BEAM[0]
-        },
-        1024,
-    ),
+    Attempt::Greedy(Weights { depth: 55, ..CAUTIOUS }, 8000),
+    Attempt::Beam(Weights { greedy: false, ..BEAM[0] }, 1024),
 ];
 
 /// The search with its tables.
@@ -144,8 +132,8 @@ struct Waiting {
     hop: Hop,
 }
 
-/// A greedy best-first search that remembers positions by a fingerprint, so
-/// that it may miss one in 2^48; it can find solutions but prove nothing.
+/// A greedy best-first search that remembers positions by a fingerprint: it
+/// can find solutions but prove nothing.
 #[derive(Default)]
 pub struct Greedy {
     seen: Seen,
@@ -156,8 +144,8 @@ pub struct Greedy {
     moves: Hops,
 }
 
-/// A position has seldom more moves than this; the table has room for more.
-const MOVES: usize = 16;
+/// The table of positions has room for twice as many new ones a state.
+const MOVES: usize = 10;
 
 impl Greedy {
     /// Searches until a solution, or until `quota` states are checked.

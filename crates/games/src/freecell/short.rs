@@ -49,7 +49,7 @@ impl Solve<Position> for Short {
             },
             watch,
         );
-        let mut patient = Meter::new(&ten_times(meter.budget()), watch);
+        let mut patient = Meter::new(&hundredfold(meter.budget()), watch);
         let outcome = self.fast.decide(start, &mut patient);
         meter.effort = patient.effort;
         let outcome = outcome.map(|hops| {
@@ -62,10 +62,10 @@ impl Solve<Position> for Short {
 
 /// Most deals are solved in a small part of any sensible budget; for the few
 /// that are not, an answer that comes late is better than none.
-fn ten_times(budget: &Budget) -> Budget {
+fn hundredfold(budget: &Budget) -> Budget {
     Budget {
-        states: budget.states.map(|states| states.saturating_mul(10)),
-        time: budget.time.map(|time| time * 10),
+        states: budget.states.map(|states| states.saturating_mul(100)),
+        time: budget.time.map(|time| time.saturating_mul(100)),
         ..*budget
     }
 }

@@ -25,6 +25,9 @@ use games::freecell::score::{BEAM, BOLD, PATIENT, STEADY, Weights};
 use games::freecell::variant::FREECELL;
 use std::time::{Duration, Instant};
 
+/// What weights cost on these deals, with this quota or width.
+type Cost = fn(&[Position], &Weights, usize) -> f64;
+
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -49,8 +52,7 @@ fn main() {
         starts.retain(|start| !solves(&mut greedy, start, &STEADY, 200).1);
         println!("{} deals are hard", starts.len());
     }
-    let (mut best, cost): (Weights, fn(&[Position], &Weights, usize) -> f64) = match start.as_str()
-    {
+    let (mut best, cost): (Weights, Cost) = match start.as_str() {
         "steady" => (STEADY, greedy_cost),
         "patient" => (PATIENT, greedy_cost),
         "bold" => (BOLD, greedy_cost),

@@ -89,17 +89,28 @@ fn treacherous_deals_are_solved() {
     }
 }
 
+/// Microsoft's 32,000 deals: all but one are won. The states it takes are a
+/// signature: a change of the search that is not meant to change what it does
+/// leaves them as they are; one that is meant to, writes them anew.
 #[test]
-fn all_of_a_thousand_deals_are_solved() {
+fn the_first_32000_deals_are_solved_but_one() {
     let mut fast = Fast::default();
-    for number in 1..=1000 {
+    let mut checked = 0;
+    for number in 1..=32_000 {
         let answer = ask(&mut fast, &deal(number), Budget::default());
-        assert!(
-            matches!(answer.outcome, Outcome::Solved(_)),
-            "deal {number}"
+        let solved = matches!(answer.outcome, Outcome::Solved(_));
+        assert_eq!(
+            solved,
+            number != 11_982,
+            "deal {number}: {:?}",
+            answer.outcome
         );
+        checked += answer.effort.checked;
     }
+    assert_eq!(checked, CHECKED, "the states of deals 1..32000");
 }
+
+const CHECKED: u64 = 0;
 
 /// A small position with the low cards home and the rest thrown into columns
 /// and cells at random.

@@ -27,8 +27,20 @@ const PORTFOLIO: [Attempt; 5] = [
     Attempt::Greedy(STEADY, 200),
     Attempt::Greedy(PATIENT, 1500),
     Attempt::Greedy(BOLD, 2500),
-    Attempt::Greedy(Weights { depth: 55, ..CAUTIOUS }, 8000),
-    Attempt::Beam(Weights { greedy: false, ..BEAM[0] }, 1024),
+    Attempt::Greedy(
+        Weights {
+            depth: 55,
+            ..CAUTIOUS
+        },
+        8000,
+    ),
+    Attempt::Beam(
+        Weights {
+            greedy: false,
+            ..BEAM[0]
+        },
+        1024,
+    ),
 ];
 
 /// The search with its tables.

@@ -95,6 +95,15 @@ fn list(
 ) {
     out.length = 0;
     let next = board.next_homes();
+    let mut exposed = if room.cells > 0 { room.exposed } else { 0 };
+    while exposed != 0 {
+        let top = exposed.trailing_zeros() as u8;
+        exposed &= exposed - 1;
+        out.push(Hop {
+            card: top,
+            to: CELL,
+        });
+    }
     let mut exposed = room.exposed;
     while exposed != 0 {
         let top = exposed.trailing_zeros() as u8;
@@ -106,12 +115,6 @@ fn list(
             });
         }
         from_column(top, out);
-        if room.cells > 0 {
-            out.push(Hop {
-                card: top,
-                to: CELL,
-            });
-        }
     }
     let mut held = board.cells;
     while held != 0 {

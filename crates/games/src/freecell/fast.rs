@@ -21,26 +21,25 @@ enum Attempt {
     Beam(Weights, usize),
 }
 
-/// The searches in turn. Each is longer than all before it together, so that
-/// a deal that needs the last one loses little by the others.
-const PORTFOLIO: [Attempt; 5] = [
+/// For searches after the first three, which must not send cards home that
+/// may be needed.
+const WARY: Weights = Weights {
+    depth: 48,
+    ..CAUTIOUS
+};
+const WARY_BEAM: Weights = Weights {
+    greedy: false,
+    ..BEAM[0]
+};
+
+/// The searches in turn, for fewer and fewer deals.
+const PORTFOLIO: [Attempt; 6] = [
     Attempt::Greedy(STEADY, 200),
-    Attempt::Greedy(PATIENT, 1500),
-    Attempt::Greedy(BOLD, 2500),
-    Attempt::Greedy(
-        Weights {
-            depth: 55,
-            ..CAUTIOUS
-        },
-        8000,
-    ),
-    Attempt::Beam(
-        Weights {
-            greedy: false,
-            ..BEAM[0]
-        },
-        1024,
-    ),
+    Attempt::Greedy(PATIENT, 2500),
+    Attempt::Greedy(BOLD, 1500),
+    Attempt::Greedy(WARY, 6000),
+    Attempt::Beam(WARY_BEAM, 512),
+    Attempt::Beam(WARY_BEAM, 1024),
 ];
 
 /// The search with its tables.

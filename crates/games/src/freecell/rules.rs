@@ -290,4 +290,10 @@ impl Puzzle for Position {
         cells.sort_unstable();
         (columns, cells)
     }
+
+    fn heap_bytes(&self) -> usize {
+        // A short vector takes some 32 bytes, the allocator's own included.
+        const SHORT: usize = 32;
+        self.columns.len() * (size_of::<Vec<Card>>() + SHORT) + 2 * SHORT
+    }
 }

@@ -46,14 +46,16 @@ enum Label {
 pub(crate) struct RowLevel {
     id: String,
     #[serde(default)]
+    game: String,
+    #[serde(default)]
     variant: String,
     #[serde(default)]
     level: String,
 }
 
 impl RowLevel {
-    /// The level that the row names. Where it says nothing of the variant,
-    /// the id tells it; where the id is none, the defaults do.
+    /// The level that the row names. Where it says nothing of game and
+    /// variant, the id tells them; where the id is none, the defaults do.
     pub(crate) fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {
         let at = |fault| located(&place, fault);
         let id = match self.id.parse::<LevelId>() {
@@ -62,7 +64,8 @@ impl RowLevel {
         };
         let game = match &id {
             Some(id) => find_game(&id.game).map_err(at)?,
-            None => defaults.game,
+            None if self.game.is_empty() => defaults.game,
+            None => find_game(&self.game).map_err(at)?,
         };
         let level = match id {
             Some(id) if self.level.is_empty() => Level::Dealt(id),

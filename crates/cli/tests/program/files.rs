@@ -89,6 +89,9 @@ fn rows_of_boards_can_be_verified() {
     .out;
     assert!(rows.contains("\"variant\":\"bakers-game\""), "{rows}");
     assert_eq!(run_on("verify -", rows.as_bytes()).code, 0);
+    let lamps = run_on("solve - --game template --format json", b".**.\n").out;
+    assert!(lamps.contains("\"game\":\"template\""), "{lamps}");
+    assert_eq!(run_on("verify -", lamps.as_bytes()).code, 0);
     let wrong = rows.replace("\"1h\"", "\"1a\"");
     assert_ne!(wrong, rows);
     assert_eq!(run_on("verify -", wrong.as_bytes()).code, 1);

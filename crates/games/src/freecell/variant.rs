@@ -159,9 +159,17 @@ impl Variant {
     /// `cells=2,build=suit`, or a name with rules that differ.
     pub fn parse(text: &str) -> Result<Variant, Fault> {
         let mut variant = FREECELL;
+        let mut keys = Vec::new();
         for (index, part) in text.split(',').enumerate() {
             match part.split_once('=') {
-                Some((key, value)) => variant.set(key, value)?,
+                Some((key, _)) if keys.contains(&key) => {
+                    let place = format!("variant {}", quoted(text));
+                    return Err(Fault::new(place, format!("{key} twice"), "each rule once"));
+                }
+                Some((key, value)) => {
+                    variant.set(key, value)?;
+                    keys.push(key);
+                }
                 None if index == 0 => {
                     let named = NAMED.iter().find(|(name, _)| *name == part);
                     variant = named.ok_or_else(|| unknown(part))?.1;
@@ -284,6 +292,7 @@ mod tests {
             "speed=3",
             "dealt=5",
             "cells=2,freecell",
+            "cells=2,cells=3",
         ] {
             assert!(Variant::parse(text).is_err(), "{text}");
         }

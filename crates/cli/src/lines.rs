@@ -4,6 +4,7 @@
 use anyhow::Result;
 use engine::Fault;
 use engine::notation::quoted;
+use serde::Deserialize;
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -49,6 +50,21 @@ fn no_file(name: &str, found: &str) -> Fault {
         true => fault.hint(format!("an id ends in its number, as in {name}#1")),
         false => fault.hint("an id looks like freecell:ms#617, a range like freecell:ms#1-32000"),
     }
+}
+
+/// Reads one row of JSON.
+pub(crate) fn parse_row<'a, T: Deserialize<'a>>(
+    text: &'a str,
+    place: &str,
+    expected: &str,
+) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| {
+        // The line is ours to tell: a row is one line of many.
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        let found = format!("{} ({why}, column {})", quoted(text), error.column());
+        Fault::new(place, found, expected)
+    })
 }
 
 impl Lines {

@@ -83,6 +83,12 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
+    // A defect in any thread ends the program as a failure. The others would
+    // wait for that thread's rows for ever, or the program would be aborted.
+    std::panic::set_hook(Box::new(|defect| {
+        tell(&format!("stumper: a defect in the program: {defect}"));
+        std::process::exit(FAILED.into());
+    }));
     match call(Cli::parse()) {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(DONE),

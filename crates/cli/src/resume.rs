@@ -3,13 +3,14 @@
 //! line at the end, which is cut; levels whose row is there are skipped.
 
 use crate::fingerprint::fingerprint;
+use crate::lines::{STDIN, parse_row};
 use crate::output::Format;
 use anyhow::{Context, Result};
 use engine::Fault;
 use engine::notation::quoted;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader};
 
 /// The options that say where rows go.
@@ -67,8 +68,14 @@ impl OutArgs {
         self.out.as_deref()
     }
 
-    /// Opens the file for appending, and says what it holds already.
-    pub(crate) fn open(&self, format: Format, header: &str) -> Result<Option<(File, Done)>> {
+    /// Opens the file for appending, and says what it holds already. It must
+    /// be none of the inputs, which would be lost unread.
+    pub(crate) fn open<'a>(
+        &self,
+        format: Format,
+        header: &str,
+        mut inputs: impl Iterator<Item = &'a str>,
+    ) -> Result<Option<(File, Done)>> {
         let Some(name) = &self.out else {
             return Ok(None);
         };
@@ -76,6 +83,16 @@ impl OutArgs {
             return Err(Fault::new("--resume", "--format text", "json or csv")
                 .hint("text cannot be read back; use --format json")
                 .into());
+        }
+        if name == STDIN {
+            let fault = Fault::new("--out", "-", "a file");
+            return Err(fault
+                .hint("without --out rows go to standard output")
+                .into());
+        }
+        if inputs.any(|input| is_same_file(input, name)) {
+            let found = format!("{}, from which levels are read", quoted(name));
+            return Err(Fault::new("--out", found, "another file").into());
         }
         let refused = |error: std::io::Error| {
             Fault::new(quoted(name), error.to_string(), "a file to write to")
@@ -100,7 +117,10 @@ impl OutArgs {
             return Err(fault.into());
         }
         if !self.resume {
-            file.set_len(0).map_err(refused)?;
+            // Devices and pipes have no length.
+            if file.metadata().map_err(refused)?.is_file() {
+                file.set_len(0).map_err(refused)?;
+            }
             return Ok(Some((file, Done::default())));
         }
         let done = read_rows(&mut file, name, format, header)?;
@@ -115,6 +135,8 @@ struct DoneRow {
     outcome: String,
 }
 
+const HINT: &str = "--resume goes on only with a file that `solve` wrote in the same format";
+
 /// Reads the ids of whole rows and cuts what follows the last line's end.
 fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Result<Done> {
     let mut done = Done::default();
@@ -125,14 +147,27 @@ fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Resul
         line.clear();
         let length = reader.read_until(b'\n', &mut line);
         let length = length.with_context(|| format!("cannot read {name}"))?;
-        if line.pop() != Some(b'\n') {
+        if line.last() != Some(&b'\n') {
+            let start = match format {
+                Format::Csv => header,
+                _ => "{\"id\":",
+            };
+            // With no row before it, it may be something else than a row.
+            if number == 1 && !begins_like(&line, start) {
+                let text = quoted(&String::from_utf8_lossy(&line));
+                return Err(
+                    Fault::new(format!("{name}, line 1"), text, "rows of `solve`")
+                        .hint(HINT)
+                        .into(),
+                );
+            }
             break;
         }
+        line.pop();
         whole += length as u64;
-        let bad = |found: String, expected: &str| {
-            Fault::new(format!("{name}, line {number}"), found, expected)
-                .hint("--resume goes on only with a file that `solve` wrote in the same format")
-        };
+        let place = format!("{name}, line {number}");
+        let bad =
+            |found: String, expected: &str| Fault::new(place.clone(), found, expected).hint(HINT);
         let text = str::from_utf8(&line).map_err(|e| bad(e.to_string(), "text"))?;
         match format {
             Format::Csv if number == 1 => {
@@ -149,15 +184,30 @@ fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Resul
                 done.add(id, outcome);
             }
             _ => {
-                let row: DoneRow = serde_json::from_str(text)
-                    .map_err(|error| bad(error.to_string(), "a JSON row of `solve`"))?;
+                let row: DoneRow = parse_row(text, &place, "a JSON row of `solve`")
+                    .map_err(|fault| fault.hint(HINT))?;
                 done.add(&row.id, &row.outcome);
             }
         }
     }
-    file.set_len(whole)
-        .with_context(|| format!("cannot cut the torn last line of {name}"))?;
+    if !line.is_empty() {
+        file.set_len(whole)
+            .with_context(|| format!("cannot cut the torn last line of {name}"))?;
+    }
     Ok(done)
+}
+
+/// Whether two names lead to one file that exists.
+fn is_same_file(a: &str, b: &str) -> bool {
+    match (fs::canonicalize(a), fs::canonicalize(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Whether one of the two is the start of the other.
+fn begins_like(line: &[u8], start: &str) -> bool {
+    line.iter().zip(start.as_bytes()).all(|(a, b)| a == b)
 }
 
 /// The fields of a line that `csv_line` wrote.

@@ -6,7 +6,7 @@
 
 use crate::output::Sink;
 use crate::watch::stop_asked;
-use anyhow::{Error, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -130,7 +130,9 @@ where
         let (feed, worker, results) = (feed.clone(), worker.clone(), batch_sender.clone());
         // Threads are not joined: after an interrupt or a fault one of them
         // may wait for standard input for ever.
-        std::thread::Builder::new().spawn(move || work(&feed, worker(), largest, &results))?;
+        std::thread::Builder::new()
+            .spawn(move || work(&feed, worker(), largest, &results))
+            .context("cannot start so many threads; --jobs asks for fewer")?;
     }
     drop((batch_sender, worker));
 

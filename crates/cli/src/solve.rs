@@ -98,7 +98,10 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         csv_line(&mut header, &style.csv_header());
     }
     let header_text = String::from_utf8_lossy(&header).trim_end().to_string();
-    let (mut sink, done) = match args.out.open(args.format, &header_text)? {
+    let opened = args
+        .out
+        .open(args.format, &header_text, args.levels.names())?;
+    let (mut sink, done) = match opened {
         Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
         None => (Sink::stdout(), Done::default()),
     };
@@ -114,7 +117,8 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let mut summary = Summary::start(&args, levels.total(), &done);
     let (mut gave_up, mut unsolvable) = (done.gave_up, done.unsolvable);
     let solver = args.solver.clone();
-    let worker = move || Worker::new(&solver, budget, style.clone()).into_closure();
+    let to_file = args.out.name().is_some();
+    let worker = move || Worker::new(&solver, budget, style.clone(), to_file).into_closure();
     let ending = run::run(
         not_done(levels, done),
         &plan,
@@ -162,15 +166,18 @@ struct Worker {
     solver: String,
     budget: Budget,
     style: Style,
+    /// Whether rows go to a file, in which a later run would keep them.
+    to_file: bool,
     sessions: Vec<(&'static str, &'static str, Box<dyn Session>)>,
 }
 
 impl Worker {
-    fn new(solver: &str, budget: Budget, style: Style) -> Worker {
+    fn new(solver: &str, budget: Budget, style: Style, to_file: bool) -> Worker {
         Worker {
             solver: solver.to_string(),
             budget,
             style,
+            to_file,
             sessions: Vec::new(),
         }
     }
@@ -198,7 +205,10 @@ impl Worker {
         let steps = self.style.steps;
         let row = session.solve(&task.level, &self.budget, &clock, steps);
         let mut row = row.map_err(|fault| task.locate(fault))?;
-        if row.limit.as_deref() == Some(engine::Limit::Interrupted.name()) {
+        // A solver that betters its solutions may have one when it is
+        // interrupted, but not the one that it would have found.
+        let cut = row.limit.as_deref() == Some(engine::Limit::Interrupted.name());
+        if cut || self.to_file && clock.interrupted() {
             return Ok(Flow::Stop);
         }
         if self.style.times {

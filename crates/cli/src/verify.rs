@@ -2,7 +2,7 @@
 //! given for a level, or those in rows that `solve --format json` wrote.
 
 use crate::levels::{Defaults, LevelArgs, Levels, RowLevel};
-use crate::lines::{self, Lines, STDIN};
+use crate::lines::{self, Lines, STDIN, parse_row};
 use crate::output::{Format, Sink, csv_line, json_line, length_in, tell};
 use crate::run::{self, Flow, Plan, jobs};
 use crate::{DONE, FAILED};
@@ -104,6 +104,9 @@ fn verify_one(args: &Args, moves: &str, mut out: Vec<u8>, sink: &mut Sink) -> Re
 
 fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
     let names: Vec<String> = args.levels.names().map(str::to_string).collect();
+    if names.iter().filter(|name| *name == STDIN).count() > 1 {
+        return Err(Fault::new("levels", "- twice", "standard input once").into());
+    }
     for name in &names {
         if IdRange::is_meant_by(name) {
             return Err(Fault::new(quoted(name), "no solution", "--moves or --solution").into());
@@ -151,17 +154,19 @@ fn verify_row(
     out: &mut Vec<u8>,
     tally: &mut Tally,
 ) -> Result<Flow> {
-    let claim: Claim = serde_json::from_str(&row.text).map_err(|error| {
-        Fault::new(
-            row.place.clone(),
-            error.to_string(),
-            "a JSON row of `solve`",
-        )
-        .hint("`stumper solve LEVELS --format json` writes such rows")
-    })?;
-    if !matches!(claim.outcome.as_str(), "" | "solved") {
-        tally.without += 1;
-        return Ok(Flow::Go);
+    let claim: Claim = parse_row(&row.text, &row.place, "a JSON row of `solve`")
+        .map_err(|fault| fault.hint("`stumper solve LEVELS --format json` writes such rows"))?;
+    match claim.outcome.as_str() {
+        "" | "solved" => {}
+        "unsolvable" | "gave-up" => {
+            tally.without += 1;
+            return Ok(Flow::Go);
+        }
+        other => {
+            let place = format!("{}, outcome", row.place);
+            let expected = "solved, unsolvable or gave-up";
+            return Err(Fault::new(place, quoted(other), expected).into());
+        }
     }
     let task = claim.level.task(defaults, row.place)?;
     let moves = claim.moves.join(" ");

@@ -159,6 +159,12 @@ impl<R: Rules> Bridge<R> {
     fn level_row(&self, level: &Level, state: &R::State) -> LevelRow {
         LevelRow {
             id: level.name(),
+            game: match level {
+                Level::Written { name, .. } if name.parse::<LevelId>().is_err() => {
+                    self.0.about().name.to_string()
+                }
+                _ => String::new(),
+            },
             variant: match level {
                 Level::Dealt(_) => String::new(),
                 Level::Written { .. } => self.0.variant(state),
@@ -286,7 +292,7 @@ impl<R: Rules> Session for BridgeSession<'_, R> {
         );
         if let Level::Written { .. } = level {
             let written = self.bridge.level_row(level, &given);
-            (row.variant, row.level) = (written.variant, written.level);
+            (row.game, row.variant, row.level) = (written.game, written.variant, written.level);
         }
         if let Some(other) = &answer.solved_as {
             row.variant = self.bridge.0.variant(other);

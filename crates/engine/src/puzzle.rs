@@ -26,6 +26,11 @@ pub trait Puzzle: Clone {
     fn is_solved(&self) -> bool;
     /// The canonical identity of the position.
     fn key(&self) -> Self::Key;
+    /// About how many bytes a copy holds beyond its own size; its key holds as
+    /// many. Searches that keep many copies count them against a budget.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// How a solver ended.

@@ -12,6 +12,9 @@ pub const SCHEMA: u32 = 1;
 pub struct LevelRow {
     /// The level's id or name.
     pub id: String,
+    /// The game, where the id does not tell it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub game: String,
     /// The game's variant, where the id does not tell it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub variant: String,
@@ -24,6 +27,9 @@ pub struct LevelRow {
 pub struct SolutionRow {
     /// The level's id or name.
     pub id: String,
+    /// The game, where the id does not tell it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub game: String,
     /// The variant that was solved, where the id does not tell it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub variant: String,

@@ -86,10 +86,11 @@ fn bad_ids() {
         ("freecell:ms#0", "freecell:ms#0", "deal 0", "1 to 8589934591"),
         ("freecell:ms#8589934592", "freecell:ms#8589934592", "deal 8589934592", "1 to 8589934591"),
         ("freecell:eight-off#0", "freecell:eight-off#0", "deal 0", "1 to 8589934591"),
-        ("freecell:nosuch#1", "variant", "\"nosuch\"", "a variant of freecell"),
+        ("freecell:nosuch#1", "variant or source", "\"nosuch\"", "a variant of freecell (eight-off) or a source of deals"),
         ("freecell:nosuch.ms#1", "variant", "\"nosuch\"", "a variant of freecell"),
         ("freecell:eight-off.nosuch#1", "source of \"eight-off.nosuch\"", "\"nosuch\"", "ms, seed or a kind"),
-        ("freecell:aces-7#1", "variant", "\"aces-7\"", "a variant of freecell"),
+        ("freecell:aces-7#1", "variant or source", "\"aces-7\"", "or a source of deals (ms, seed, aces-0)"),
+        ("freecell:nosuch,cells=2#1", "variant", "\"nosuch\"", "a variant of freecell"),
         ("freecell:cells=9#1", "rule \"cells\"", "\"9\"", "0 to 8"),
         ("freecell:dealt=5#1", "variant \"dealt=5\"", "5 cards dealt into 4 cells", "a cell for each"),
         ("freecell:eight-off.aces-0#1", "freecell:eight-off.aces-0#1", "eight-off, which fills cells", "for aces-0 a variant of eight columns"),
@@ -125,7 +126,7 @@ fn bad_moves() {
         ("k1", "line 1, move 1 \"k1\"", "no cell 8", legal),
         ("h1", "line 1, move 1 \"h1\"", "a card taken from a foundation", legal),
         ("5a ab", "line 1, move 2 \"ab\"", "a move from cell to cell", legal),
-        ("12:2", "line 1, move 1 \"12:2\"", "2 cards of column 1, of which 1 are in sequence", legal),
+        ("12:2", "line 1, move 1 \"12:2\"", "2 cards of column 1, of which 1 is in sequence", legal),
         ("12:8", "line 1, move 1 \"12:8\"", "8 cards of column 1, which has 7", legal),
         ("5a:2", "line 1, move 1 \"5a:2\"", "several cards where one can move", legal),
         ("5", "line 1, move 1 \"5\"", "\"5\"", shape),
@@ -183,6 +184,6 @@ fn solutions_that_do_not_end_where_they_should() {
     );
     assert_eq!(
         fault(&format!("{solution} 1h")),
-        "line 2, move 95 \"1h\": found 1 cards of column 1, which has 0; expected a legal move"
+        "line 2, move 95 \"1h\": found 1 card of column 1, which has 0; expected a legal move"
     );
 }

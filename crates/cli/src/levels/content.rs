@@ -5,10 +5,14 @@
 //! is a single board.
 
 use super::{Counting, Defaults, Task, find_game, located};
-use crate::lines::{Line, Lines};
+use crate::lines::{Line, Lines, parse_row};
 use engine::notation::quoted;
 use engine::{Fault, Game, IdRange, Level, LevelId};
 use serde::Deserialize;
+
+/// A file whose levels have not begun after this many bytes has none; its
+/// lines are kept in memory until then.
+const MOST_COMMENTS: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -42,14 +46,16 @@ enum Label {
 pub(crate) struct RowLevel {
     id: String,
     #[serde(default)]
+    game: String,
+    #[serde(default)]
     variant: String,
     #[serde(default)]
     level: String,
 }
 
 impl RowLevel {
-    /// The level that the row names. Where it says nothing of the variant,
-    /// the id tells it; where the id is none, the defaults do.
+    /// The level that the row names. Where it says nothing of game and
+    /// variant, the id tells them; where the id is none, the defaults do.
     pub(crate) fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {
         let at = |fault| located(&place, fault);
         let id = match self.id.parse::<LevelId>() {
@@ -58,13 +64,14 @@ impl RowLevel {
         };
         let game = match &id {
             Some(id) => find_game(&id.game).map_err(at)?,
-            None => defaults.game,
+            None if self.game.is_empty() => defaults.game,
+            None => find_game(&self.game).map_err(at)?,
         };
         let level = match id {
             Some(id) if self.level.is_empty() => Level::Dealt(id),
             Some(id) if self.variant.is_empty() => return board_of_id(id, self.level, place),
             _ => Level::Written {
-                name: self.id,
+                name: one_line(&self.id),
                 variant: match self.variant.is_empty() {
                     true => defaults.variant.clone(),
                     false => self.variant,
@@ -133,9 +140,7 @@ impl Content {
                 continue;
             }
             let place = self.lines.place(line.number);
-            let row: RowLevel = serde_json::from_str(&line.text).map_err(|error| {
-                Fault::new(place.clone(), error.to_string(), "a JSON row with an id")
-            })?;
+            let row: RowLevel = parse_row(&line.text, &place, "a JSON row with an id")?;
             return row.task(&self.defaults, place).map(Some);
         }
         Ok(None)
@@ -196,7 +201,7 @@ impl Content {
                 variant,
                 name,
             }) => (game, name, variant),
-            None => (game, self.lines.name().to_string(), variant),
+            None => (game, one_line(self.lines.name()), variant),
         };
         let level = Level::Written {
             name,
@@ -223,6 +228,12 @@ fn board_of_id(id: LevelId, text: String, place: String) -> Result<Task, Fault> 
     Ok(Task { game, level, place })
 }
 
+/// A name that fits into a line of text or of values, whatever a file or a
+/// row is called.
+fn one_line(name: &str) -> String {
+    name.replace(char::is_control, " ")
+}
+
 /// Whether a text has more than blank lines and comments.
 fn has_content(text: &str) -> bool {
     text.lines().any(|line| !is_aside(line))
@@ -233,26 +244,38 @@ fn is_aside(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
+/// Whether a line is meant as an id or a range. A board's line may have a
+/// colon and a comment too, but a blank or nothing before them.
+fn starts_with_id(line: &str) -> bool {
+    let before_hash = line.split('#').next().unwrap_or_default();
+    IdRange::is_meant_by(line)
+        && !line.starts_with(':')
+        && !before_hash.contains(char::is_whitespace)
+}
+
 /// Tells the form from the first line that is no comment.
 fn detect(lines: &mut Lines) -> Result<Form, Fault> {
     let mut read: Vec<Line> = Vec::new();
     let mut form = Form::Boards;
+    let mut comments = 0;
     while let Some(line) = lines.next()? {
         let text = line.text.trim().to_string();
         read.push(line);
-        if read.len() > 1_000 {
-            return Err(Fault::new(
-                lines.name(),
-                format!("{} lines of comments", read.len()),
-                "level ids, boards or JSON rows",
-            ));
-        }
         if is_aside(&text) {
+            comments += text.len() + 1;
+            if comments > MOST_COMMENTS {
+                let found = format!("more than {MOST_COMMENTS} bytes of comments");
+                return Err(Fault::new(
+                    lines.name(),
+                    found,
+                    "level ids, boards or JSON rows",
+                ));
+            }
             continue;
         }
         if text.starts_with('{') {
             form = Form::Rows;
-        } else if IdRange::is_meant_by(&text) {
+        } else if starts_with_id(&text) {
             form = Form::Ids;
         } else if text.contains('\0') {
             return Err(Fault::new(lines.name(), quoted(&text), "levels as text"));

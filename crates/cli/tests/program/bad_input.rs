@@ -62,6 +62,11 @@ fn wrong_calls_say_what_is_wrong() {
         ("solve template:row#22 --format xml", &["xml", "json"]),
         ("solve template:row#22 --resume", &["--out"]),
         ("solve - -", &["- twice"]),
+        ("verify - -", &["- twice"]),
+        (
+            "solve template:row#22 --out -",
+            &["--out", "standard output"],
+        ),
         ("solve - --game nosuch", &["\"nosuch\""]),
         (
             "deal template:row#5 --seed 3",
@@ -188,7 +193,16 @@ fn wrong_content_says_where() {
             b"{\"id\":\"template:row#1\",\"moves\":[]}\n",
             &["line 1"],
         ),
-        ("verify -", b"template:row#7\n", &["line 1", "JSON"]),
+        (
+            "verify -",
+            b"template:row#7\n",
+            &["line 1", "\"template:row#7\" (expected", "JSON"],
+        ),
+        (
+            "verify -",
+            b"{\"id\":\"template:row#7\",\"moves\":[],\"outcome\":\"Solved\"}\n",
+            &["line 1, outcome", "\"Solved\"", "gave-up"],
+        ),
     ] {
         check(args, input, parts);
     }
@@ -214,6 +228,28 @@ fn a_line_without_end_is_refused() {
     check("solve -", &input, &["line 1", "more than 16 MiB"]);
     let lines = b"AH\n".repeat(6 << 20);
     check("solve -", &lines, &["more than 16 MiB"]);
+}
+
+#[test]
+fn what_is_no_row_is_not_cut() {
+    let path = file(&folder("torn"), "rows", "precious");
+    for format in ["json", "csv"] {
+        let args = format!("solve template:row#7 --format {format} --out {path} --resume");
+        check(&args, b"", &["line 1", "\"precious\"", "same format"]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+    }
+}
+
+#[test]
+fn levels_are_not_written_over() {
+    let dir = folder("input");
+    let path = file(&dir, "ids", "template:row#7\n");
+    let roundabout = dir.join("..").join("input").join("ids");
+    for out in [path.clone(), roundabout.display().to_string()] {
+        let args = format!("solve {path} --format json --force --out {out}");
+        check(&args, b"", &["--out", "another file"]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "template:row#7\n");
+    }
 }
 
 #[test]

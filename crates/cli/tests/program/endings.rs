@@ -64,6 +64,15 @@ fn a_reader_that_leaves_ends_the_run_quietly() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn a_device_is_written_to() {
+    let run = run("solve template:row#7 --out /dev/null --force");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let args = "solve template:row#7 --out /dev/null --resume --format json";
+    assert_eq!(crate::run(args).code, 0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn a_full_disk_is_a_failure() {
     let full = std::fs::OpenOptions::new()
         .write(true)

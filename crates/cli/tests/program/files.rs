@@ -57,6 +57,30 @@ fn a_bare_board_needs_no_header() {
 }
 
 #[test]
+fn a_comment_after_a_boards_first_line_makes_no_id_of_it() {
+    let fresh = run("deal freecell:ms#1").out;
+    let (columns, _) = fresh.split_once("# freecell").unwrap();
+    let commented = columns.replacen('\n', " # the first\n", 1);
+    for board in [
+        KINGS.replacen('\n', " # all but the kings\n", 1),
+        format!(": {commented}"),
+        format!(":# none\n{KINGS}"),
+    ] {
+        let solved = run_on("solve -", board.as_bytes());
+        assert_eq!(solved.code, 0, "{board}{}", solved.err);
+    }
+}
+
+#[test]
+fn names_of_several_lines_are_read_back() {
+    let level = KINGS.replace('\n', "\\n");
+    let row = format!("{{\"id\":\"two\\nlines\",\"level\":\"{level}\"}}\n");
+    let text = run_on("deal -", row.as_bytes()).out;
+    assert!(text.ends_with("# freecell:freecell: two lines\n"), "{text}");
+    assert_eq!(run_on("deal -", text.as_bytes()).out, text);
+}
+
+#[test]
 fn rows_of_boards_can_be_verified() {
     let rows = run_on(
         "solve - --variant bakers-game --format json",
@@ -65,6 +89,9 @@ fn rows_of_boards_can_be_verified() {
     .out;
     assert!(rows.contains("\"variant\":\"bakers-game\""), "{rows}");
     assert_eq!(run_on("verify -", rows.as_bytes()).code, 0);
+    let lamps = run_on("solve - --game template --format json", b".**.\n").out;
+    assert!(lamps.contains("\"game\":\"template\""), "{lamps}");
+    assert_eq!(run_on("verify -", lamps.as_bytes()).code, 0);
     let wrong = rows.replace("\"1h\"", "\"1a\"");
     assert_ne!(wrong, rows);
     assert_eq!(run_on("verify -", wrong.as_bytes()).code, 1);

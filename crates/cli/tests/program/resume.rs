@@ -104,6 +104,38 @@ fn an_interrupted_run_says_how_to_go_on() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_solution_that_was_being_shortened_is_not_kept() {
+    let path = folder("shortened").join("rows");
+    let options = "--solver short --budget 30000 --format json --no-times";
+    let mut child = stumper()
+        .args(["solve", "freecell:ms#1-9000", "--jobs", "2", "--out"])
+        .arg(&path)
+        .args(options.split_whitespace())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::read_to_string(&path)
+        .unwrap_or_default()
+        .lines()
+        .count()
+        < 1
+    {
+        assert!(child.try_wait().unwrap().is_none(), "it has much to do");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(kill.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows = fs::read_to_string(&path).unwrap();
+    let levels = format!("freecell:ms#1-{}", rows.lines().count());
+    assert!(run(&format!("solve {levels} {options}")).out == rows);
+}
+
+#[test]
 fn two_runs_do_not_share_a_file() {
     let path = folder("shared").join("rows");
     let (mut child, _input) = half_way(&path);

@@ -38,11 +38,16 @@ fn search<S: Puzzle>(start: &S, meter: &mut Meter) -> Outcome<S::Move> {
     // The frontier holds whole states, one generation of them at a time.
     let mut frontier = vec![(0, start.clone())];
     let mut moves = Vec::new();
+    let heap = start.heap_bytes();
+    // A hash table is at times half empty.
+    let node_bytes = size_of::<Node<S::Move>>() + 2 * size_of::<S::Key>() + heap;
+    let state_bytes = size_of::<(u32, S)>() + heap;
     while !frontier.is_empty() {
         let mut next = Vec::new();
+        let mut waiting = frontier.len();
         for (index, mut state) in frontier {
-            let bytes = nodes.len() * (size_of::<Node<S::Move>>() + 2 * size_of::<S::Key>())
-                + next.len() * size_of::<S>();
+            let bytes = nodes.len() * node_bytes + (waiting + next.len()) * state_bytes;
+            waiting -= 1;
             if let Some(limit) = meter.check_state().or_else(|| meter.hold(bytes as u64)) {
                 return Outcome::GaveUp(limit);
             }
@@ -80,4 +85,56 @@ fn path<M: Copy>(nodes: &[Node<M>], mut at: u32) -> Vec<M> {
     }
     moves.reverse();
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unwatched;
+
+    /// A number that one may count up for ever, with some ballast.
+    #[derive(Clone)]
+    struct Counter(u32, usize);
+
+    impl Puzzle for Counter {
+        type Move = ();
+        type Key = u32;
+
+        fn moves(&self, out: &mut Vec<()>) {
+            out.push(());
+        }
+        fn check(&self, (): ()) -> Result<(), String> {
+            Ok(())
+        }
+        fn apply(&mut self, (): ()) {
+            self.0 += 1;
+        }
+        fn undo(&mut self, (): ()) {
+            self.0 -= 1;
+        }
+        fn is_solved(&self) -> bool {
+            false
+        }
+        fn key(&self) -> u32 {
+            self.0
+        }
+        fn heap_bytes(&self) -> usize {
+            self.1
+        }
+    }
+
+    #[test]
+    fn memory_counts_what_states_and_keys_hold() {
+        let budget = Budget {
+            memory: Some(1_000_000),
+            ..Budget::default()
+        };
+        let checked = |ballast| {
+            let answer = BreadthFirst.solve(&Counter(0, ballast), &budget, &Unwatched);
+            assert_eq!(answer.outcome, Outcome::GaveUp(Limit::Memory));
+            answer.effort.checked
+        };
+        assert!(checked(0) > 10_000);
+        assert!((900..1000).contains(&checked(1000)), "{}", checked(1000));
+    }
 }

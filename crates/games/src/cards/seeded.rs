@@ -8,9 +8,14 @@ use rand_core::{Rng, SeedableRng};
 /// A stream of random numbers for one seed and one purpose.
 pub struct Seeded(ChaCha8Rng);
 
+/// What a key of 32 bytes has room for beside the seed.
+pub const LONGEST_PURPOSE: usize = 24;
+
 impl Seeded {
-    /// The stream of this seed; different purposes have independent streams.
+    /// The stream of this seed; different purposes of at most
+    /// [`LONGEST_PURPOSE`] bytes have independent streams.
     pub fn new(purpose: &str, seed: u64) -> Seeded {
+        debug_assert!(purpose.len() <= LONGEST_PURPOSE, "{purpose} would be cut");
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         for (slot, byte) in key[8..].iter_mut().zip(purpose.bytes()) {

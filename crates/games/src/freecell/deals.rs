@@ -34,7 +34,17 @@ fn parse_kind(kind: &str) -> Result<(Variant, Source), Fault> {
         return Ok((FREECELL, source));
     }
     let Some((variant, word)) = kind.rsplit_once('.') else {
-        return Ok((Variant::parse(kind)?, Source::Microsoft));
+        let variant = Variant::parse(kind).map_err(|fault| match kind.contains(['=', ',']) {
+            true => fault,
+            // One word may be meant as either.
+            false => Fault::new(
+                "variant or source",
+                quoted(kind),
+                "a variant of freecell (eight-off) or a source of deals (ms, seed, aces-0)",
+            )
+            .hint("`stumper games freecell` lists both"),
+        })?;
+        return Ok((variant, Source::Microsoft));
     };
     let source = Source::parse(word).ok_or_else(|| {
         Fault::new(

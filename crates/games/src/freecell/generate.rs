@@ -154,8 +154,8 @@ impl Kind {
         }
     }
 
-    /// The stream's purpose; [`Seeded`] tells purposes apart by their first
-    /// 24 bytes, so that `colour-sorted` is cut short here.
+    /// The stream's purpose; [`Seeded`] takes short ones only, so that
+    /// `colour-sorted` is cut short here.
     fn purpose(self) -> String {
         format!("fc {}", self.name().replace(SORTED, "cs"))
     }
@@ -307,6 +307,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::seeded::LONGEST_PURPOSE;
     use std::collections::HashSet;
 
     #[test]
@@ -338,6 +339,10 @@ mod tests {
     fn streams_of_kinds_are_independent() {
         let purposes: HashSet<_> = Kind::all().map(Kind::purpose).collect();
         assert_eq!(purposes.len(), Kind::all().count());
-        assert!(purposes.iter().all(|purpose| purpose.len() <= 24));
+        assert!(
+            purposes
+                .iter()
+                .all(|purpose| purpose.len() <= LONGEST_PURPOSE)
+        );
     }
 }

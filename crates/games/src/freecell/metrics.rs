@@ -37,6 +37,12 @@ pub fn is_safe_home(position: &Position, card: Card) -> bool {
         return false;
     }
     let (rank, home) = (card.rank(), &position.home);
+    if position.variant.beak && rank == 1 {
+        // Round the corner a king could lie on it; but a column that it leaves
+        // empty takes that king as well.
+        let alone = position.columns.iter().any(|column| column[..] == [card]);
+        return alone && position.variant.empty != Empty::Nothing;
+    }
     let others = |same_colour: bool| {
         let wanted = if same_colour {
             card.is_red()
@@ -101,7 +107,29 @@ fn run_cost(n: u64, cells: u64, empty: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{notation, variant::Variant};
     use super::*;
+
+    /// All diamonds are out, the ace is the beak.
+    fn penguin(rules: &str, columns: &str) -> Position {
+        let variant = Variant::parse(rules).unwrap();
+        let diamonds = "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D";
+        let text = format!("Foundations: H-K C-K D-0 S-K\n{diamonds}\n{columns}\n");
+        notation::read(variant, &text).unwrap()
+    }
+
+    #[test]
+    fn a_beak_that_a_king_could_need_does_not_go_home_without_risk() {
+        for (rules, columns, safe) in [
+            ("penguin", "AD\n2D", true),
+            ("penguin", "2D AD", false),
+            ("penguin,empty=nothing", "AD\n2D", false),
+        ] {
+            let beak = Card::new(1, 1);
+            let position = penguin(rules, columns);
+            assert_eq!(is_safe_home(&position, beak), safe, "{rules}: {columns}");
+        }
+    }
 
     #[test]
     fn runs_cost_what_their_single_moves_cost() {

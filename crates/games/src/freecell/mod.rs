@@ -1,6 +1,8 @@
 //! FreeCell and its family. [`rules`] are the plain rules, which judge every
-//! solution; [`variant`] the rules as data; [`deals`] and [`generate`] make
-//! levels, [`signature`] tells them apart; [`notation`] and [`moves`] are their text; the other files solve.
+//! solution; [`variant`] the rules as data, [`named`] those with a name;
+//! [`deals`] and [`generate`] make levels, [`signature`] tells them apart,
+//! [`metrics`] measures solutions; [`notation`] and [`moves`] are their text;
+//! the other files solve.
 
 pub mod beam;
 pub mod board;
@@ -12,6 +14,7 @@ pub mod generate;
 pub mod hops;
 pub mod metrics;
 pub mod moves;
+pub mod named;
 pub mod notation;
 pub mod path;
 pub mod queue;
@@ -34,7 +37,7 @@ static ABOUT: About = About {
     name: "freecell",
     title: "FreeCell and its family",
     summary: "All 52 cards lie open; bring them home by suit, ace to king, with a few free cells to park in",
-    variants: &variant::ABOUT,
+    variants: &named::ABOUT,
     sources: &[
         (
             "ms",

@@ -149,8 +149,9 @@ impl Position {
     fn check_run(&self, from: usize, to: usize, count: usize) -> Result<(), String> {
         let run = self.run_length(from);
         if count > run {
+            let are = if run == 1 { "is" } else { "are" };
             return Err(format!(
-                "{count} cards of column {}, of which {run} are in sequence",
+                "{count} cards of column {}, of which {run} {are} in sequence",
                 from + 1
             ));
         }
@@ -194,6 +195,12 @@ impl Position {
             },
         }
     }
+}
+
+/// `1 card`, `2 cards`.
+fn cards(count: u8) -> String {
+    let noun = if count == 1 { "card" } else { "cards" };
+    format!("{count} {noun}")
 }
 
 /// A position up to the order of columns and cells: columns sorted, cells sorted.
@@ -242,7 +249,7 @@ impl Puzzle for Position {
                 }
                 Place::Column(i) => {
                     let held = self.columns[i as usize].len();
-                    format!("{} cards of column {}, which has {held}", mv.count, i + 1)
+                    format!("{} of column {}, which has {held}", cards(mv.count), i + 1)
                 }
                 Place::Cell(i) if i as usize >= self.cells.len() => format!("no cell {}", i + 1),
                 Place::Cell(i) => format!("cell {}, which is empty", i + 1),
@@ -282,5 +289,11 @@ impl Puzzle for Position {
         columns.sort_unstable();
         cells.sort_unstable();
         (columns, cells)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        // A short vector takes some 32 bytes, the allocator's own included.
+        const SHORT: usize = 32;
+        self.columns.len() * (size_of::<Vec<Card>>() + SHORT) + 2 * SHORT
     }
 }

@@ -1,9 +1,12 @@
-//! The rules of the FreeCell family as data, the variants that have a name,
-//! and the words for both in ids.
+//! The rules of the FreeCell family as data, and the words for them in ids.
+//! The variants that have a name are in [`named`](super::named).
 
+use super::named::PENGUIN;
 use crate::cards::{Card, KING};
 use engine::Fault;
 use engine::notation::quoted;
+
+pub use super::named::NAMED;
 
 /// Which card may lie on which, always the next lower rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,133 +76,6 @@ pub const FREECELL: Variant = Variant {
     beak: false,
 };
 
-const BAKER: Variant = Variant {
-    build: Build::Suit,
-    ..FREECELL
-};
-const EIGHT_OFF: Variant = Variant {
-    cells: 8,
-    empty: Empty::Kings,
-    dealt: 4,
-    ..BAKER
-};
-const SEAHAVEN: Variant = Variant {
-    columns: 10,
-    empty: Empty::Kings,
-    dealt: 2,
-    ..BAKER
-};
-
-const fn with_cells(cells: u8) -> Variant {
-    Variant { cells, ..FREECELL }
-}
-
-/// The variants that have a name; the first is the default.
-pub const NAMED: [(&str, Variant); 16] = [
-    ("freecell", FREECELL),
-    ("0-cells", with_cells(0)),
-    ("1-cell", with_cells(1)),
-    ("2-cells", with_cells(2)),
-    ("3-cells", with_cells(3)),
-    ("5-cells", with_cells(5)),
-    ("6-cells", with_cells(6)),
-    (
-        "relaxed",
-        Variant {
-            runs: Runs::Free,
-            ..FREECELL
-        },
-    ),
-    ("bakers-game", BAKER),
-    (
-        "kings-only-bakers-game",
-        Variant {
-            empty: Empty::Kings,
-            ..BAKER
-        },
-    ),
-    ("eight-off", EIGHT_OFF),
-    (
-        "relaxed-eight-off",
-        Variant {
-            runs: Runs::Free,
-            ..EIGHT_OFF
-        },
-    ),
-    (
-        "forecell",
-        Variant {
-            empty: Empty::Kings,
-            dealt: 4,
-            ..FREECELL
-        },
-    ),
-    ("seahaven", SEAHAVEN),
-    (
-        "relaxed-seahaven",
-        Variant {
-            runs: Runs::Free,
-            ..SEAHAVEN
-        },
-    ),
-    (
-        "penguin",
-        Variant {
-            cells: 7,
-            columns: 7,
-            build: Build::Suit,
-            empty: Empty::Kings,
-            runs: Runs::Free,
-            dealt: 0,
-            beak: true,
-        },
-    ),
-];
-
-/// What the program's list says of each named variant, in the order of [`NAMED`].
-pub const ABOUT: [(&str, &str); 16] = [
-    (
-        "freecell",
-        "four cells, eight columns, down by alternate colour (the default)",
-    ),
-    ("0-cells", "FreeCell without cells"),
-    ("1-cell", "FreeCell with one cell"),
-    ("2-cells", "FreeCell with two cells"),
-    ("3-cells", "FreeCell with three cells"),
-    ("5-cells", "FreeCell with five cells"),
-    ("6-cells", "FreeCell with six cells"),
-    ("relaxed", "FreeCell where runs of any length move at once"),
-    ("bakers-game", "FreeCell built down by suit"),
-    (
-        "kings-only-bakers-game",
-        "Baker's Game where empty columns take kings only",
-    ),
-    (
-        "eight-off",
-        "by suit, eight cells of which four start full, kings only",
-    ),
-    (
-        "relaxed-eight-off",
-        "Eight Off where runs of any length move at once",
-    ),
-    (
-        "forecell",
-        "FreeCell with four cards dealt into the cells, kings only",
-    ),
-    (
-        "seahaven",
-        "Seahaven Towers: by suit, ten columns, two cells start full, kings only",
-    ),
-    (
-        "relaxed-seahaven",
-        "Seahaven Towers where runs of any length move at once",
-    ),
-    (
-        "penguin",
-        "by suit and round the corner, seven cells, foundations start at the beak",
-    ),
-];
-
 impl Variant {
     /// Whether `card` may be put on `on`.
     pub fn fits(&self, card: Card, on: Card) -> bool {
@@ -249,12 +125,10 @@ impl Variant {
         if let Some((name, _)) = NAMED.iter().find(|(_, v)| v == self) {
             return name.to_string();
         }
-        let base = if self.beak { NAMED[15] } else { NAMED[0] };
-        let mut parts = Vec::new();
-        if self.beak {
-            parts.push(base.0.to_string());
-        }
-        let base = base.1;
+        let (base, mut parts) = match self.beak {
+            true => (PENGUIN, vec!["penguin".to_string()]),
+            false => (FREECELL, Vec::new()),
+        };
         let mut say = |differs: bool, part: String| {
             if differs {
                 parts.push(part);
@@ -285,9 +159,17 @@ impl Variant {
     /// `cells=2,build=suit`, or a name with rules that differ.
     pub fn parse(text: &str) -> Result<Variant, Fault> {
         let mut variant = FREECELL;
+        let mut keys = Vec::new();
         for (index, part) in text.split(',').enumerate() {
             match part.split_once('=') {
-                Some((key, value)) => variant.set(key, value)?,
+                Some((key, _)) if keys.contains(&key) => {
+                    let place = format!("variant {}", quoted(text));
+                    return Err(Fault::new(place, format!("{key} twice"), "each rule once"));
+                }
+                Some((key, value)) => {
+                    variant.set(key, value)?;
+                    keys.push(key);
+                }
                 None if index == 0 => {
                     let named = NAMED.iter().find(|(name, _)| *name == part);
                     variant = named.ok_or_else(|| unknown(part))?.1;
@@ -370,6 +252,7 @@ fn unknown(part: &str) -> Fault {
 
 #[cfg(test)]
 mod tests {
+    use super::super::named::ABOUT;
     use super::*;
 
     #[test]
@@ -409,6 +292,7 @@ mod tests {
             "speed=3",
             "dealt=5",
             "cells=2,freecell",
+            "cells=2,cells=3",
         ] {
             assert!(Variant::parse(text).is_err(), "{text}");
         }

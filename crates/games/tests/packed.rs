@@ -172,7 +172,14 @@ fn keys_name_positions_exactly() {
 
 #[test]
 fn fits_agrees_with_the_variant() {
-    for name in ["freecell", "bakers-game", "penguin", "build=rank"] {
+    for name in [
+        "freecell",
+        "bakers-game",
+        "build=rank",
+        "penguin,build=colour",
+        "penguin",
+        "penguin,build=rank",
+    ] {
         let variant = Variant::parse(name).unwrap();
         let layout = Layout::new(&Position::bare(variant), &Weights::NONE);
         for pair in 0..52 * 52u16 {

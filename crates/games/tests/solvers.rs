@@ -319,3 +319,16 @@ fn a_solved_position_needs_no_moves() {
         );
     }
 }
+
+/// Won only if the ace of diamonds, the beak, takes the king before it goes
+/// home.
+#[test]
+fn a_beak_may_be_needed_where_it_lies() {
+    let level = Level::Written {
+        name: "beak".into(),
+        variant: "penguin,cells=0,columns=3".into(),
+        text: "Foundations: H-K C-Q D-0 S-K\nTD 6D KC\n9D 3D KD\n7D 8D 2D AD 5D 4D JD QD\n".into(),
+    };
+    let solvable = engine::laws::solvers_agree(&FreeCell, &level, &Budget::default());
+    assert_eq!(solvable, Some(true));
+}

@@ -44,10 +44,10 @@ pub struct Layout {
     initial: [u8; 64],
 }
 
-/// [`Variant::fits`] as masks: by colour, by suit, by suit round the corner
-/// (Penguin), by rank.
-static FITS: [[u64; 64]; 4] = {
-    let mut tables = [[0; 64]; 4];
+/// [`Variant::fits`] as masks: by colour, by suit, by rank, and the same
+/// three round the corner (Penguin).
+static FITS: [[u64; 64]; 6] = {
+    let mut tables = [[0; 64]; 6];
     let mut pair = 0;
     while pair < 52 * 52 {
         let (card, on) = (pair / 52, pair % 52);
@@ -56,10 +56,17 @@ static FITS: [[u64; 64]; 4] = {
         let reds = (card % 4 == 1 || card % 4 == 2) as u8 + (on % 4 == 1 || on % 4 == 2) as u8;
         let suited = card % 4 == on % 4;
         let bit = 1 << on;
-        tables[0][card] |= if below && reds == 1 { bit } else { 0 };
-        tables[1][card] |= if below && suited { bit } else { 0 };
-        tables[2][card] |= if (below || round) && suited { bit } else { 0 };
-        tables[3][card] |= if below { bit } else { 0 };
+        let builds = [reds == 1, suited, true];
+        let mut build = 0;
+        while build < 3 {
+            if builds[build] && below {
+                tables[build][card] |= bit;
+            }
+            if builds[build] && (below || round) {
+                tables[build + 3][card] |= bit;
+            }
+            build += 1;
+        }
         pair += 1;
     }
     tables
@@ -85,12 +92,7 @@ impl Layout {
         for card in start.cells.iter().flatten() {
             initial[card.index() as usize] = CELL;
         }
-        let table = match (variant.build, variant.beak) {
-            (Build::Colour, _) => 0,
-            (Build::Suit, false) => 1,
-            (Build::Suit, true) => 2,
-            (Build::Rank, _) => 3,
-        };
+        let table = variant.build as usize + if variant.beak { 3 } else { 0 };
         Layout {
             variant,
             weights: *weights,
@@ -462,6 +464,11 @@ impl Board {
             return true;
         }
         let (rank, home) = (rank(card), &self.home);
+        if rank == 0 && layout.variant.beak {
+            // Round the corner a king could lie on it; but a column that it
+            // leaves empty takes that king as well.
+            return self.slots[card as usize].below == ROOT && layout.fits_empty != 0;
+        }
         match layout.variant.build {
             Build::Suit => true,
             Build::Rank => home.iter().all(|&h| h >= rank),

@@ -98,6 +98,35 @@ fn whole_range() {
         micros(ours),
         theirs / ours,
     );
+    let theirs = peak_memory(&mut peer("32000", "32000"));
+    let ours = peak_memory(&mut solve("freecell:ms#1-32000", "1", "csv"));
+    if let (Some(theirs), Some(ours)) = (theirs, ours) {
+        let megabytes = |kilobytes: f64| format!("{:.0} MB", kilobytes / 1e3);
+        row(
+            "most memory on 1..32000",
+            megabytes(theirs),
+            megabytes(ours),
+            theirs / ours,
+        );
+    }
+}
+
+/// The most memory a command held, in kilobytes, as Linux tells it while the
+/// command runs.
+fn peak_memory(command: &mut Command) -> Option<f64> {
+    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().ok()?;
+    let path = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    while child.try_wait().ok()?.is_none() {
+        let status = std::fs::read_to_string(&path).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak = line
+            .and_then(|line| line.split_whitespace().next()?.parse().ok())
+            .or(peak);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    peak
 }
 
 /// Times of single deals: the peer's from the clock it prints after each,

@@ -45,6 +45,7 @@ impl Style {
             "metric",
             "length",
             "moves",
+            "figures",
             "checked",
             "generated",
             "peak_bytes",
@@ -77,6 +78,12 @@ impl Style {
         let seconds = row.seconds.map(|seconds| format!("{seconds:.6}"));
         let (checked, generated) = (row.checked.to_string(), row.generated.to_string());
         let (moves, peak) = (row.moves.join(" "), row.peak_bytes.to_string());
+        let figures: Vec<_> = row
+            .figures
+            .iter()
+            .map(|(name, figure)| format!("{name}={figure}"))
+            .collect();
+        let figures = figures.join(" ");
         let mut fields = vec![
             row.id.as_str(),
             &row.variant,
@@ -86,6 +93,7 @@ impl Style {
             if length.is_some() { metric } else { "" },
             length.as_deref().unwrap_or_default(),
             &moves,
+            &figures,
             &checked,
             &generated,
             &peak,

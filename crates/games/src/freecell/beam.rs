@@ -65,6 +65,7 @@ impl Beam {
         self.starts.clear();
         self.starts.push(0);
         self.complete = true;
+        self.hold(meter).map_or(Ok(()), Err)?;
         for _ in 1..bound {
             self.candidates.clear();
             for (parent, board) in self.boards.iter().enumerate() {
@@ -154,8 +155,9 @@ impl Beam {
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
         let bytes = 2 * self.boards.len() * size_of::<Board>()
-            + self.links.len() * (size_of::<Link>() + 64)
-            + self.candidates.len() * size_of::<Candidate>();
+            + self.links.len() * size_of::<Link>()
+            + self.candidates.len() * size_of::<(Candidate, i32)>()
+            + self.seen.bytes();
         meter.hold(bytes as u64)
     }
 }

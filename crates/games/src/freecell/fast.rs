@@ -183,19 +183,18 @@ impl Greedy {
             depth: 0,
         });
         loop {
-            if let Some(limit) = meter.check_state() {
+            if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
                 return Ending::Limit(limit);
             }
             let at = self.nodes.len() - 1;
             if let Some(last) = self.look_ahead(&layout, at, meter) {
                 let hops = self.path(at, last);
-                self.hold(meter);
                 return Ending::Solved(with_safe_homes(&layout, &first, &hops));
             }
             let best = self.queue.pop(|item| self.waiting[item as usize].next);
             match best {
                 Some(best) if self.nodes.len() < quota => self.visit(&layout, best),
-                _ => return self.hold(meter).map_or(Ending::Quota, Ending::Limit),
+                _ => return Ending::Quota,
             }
         }
     }
@@ -273,7 +272,8 @@ impl Greedy {
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
         let bytes = self.boards.len() * (size_of::<Board>() + size_of::<Node>())
-            + self.waiting.len() * (size_of::<Waiting>() + 8);
+            + self.waiting.len() * size_of::<Waiting>()
+            + self.seen.bytes();
         meter.hold(bytes as u64)
     }
 }

@@ -12,21 +12,29 @@ use engine::{Fault, Puzzle, Step};
 /// The letters of the cells.
 const CELLS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'k'];
 
-fn place_text(place: Place) -> String {
+fn add_place(text: &mut String, place: Place) {
     match place {
-        Place::Column(i) => (i + 1).to_string(),
-        Place::Cell(i) => CELLS[i as usize].to_string(),
-        Place::Home(_) => "h".into(),
+        Place::Column(9) => text.push_str("10"),
+        Place::Column(i) => text.push((b'1' + i) as char),
+        Place::Cell(i) => text.push(CELLS[i as usize]),
+        Place::Home(_) => text.push('h'),
     }
 }
 
 /// Writes a move that is legal here.
 pub fn write(position: &Position, mv: Move) -> String {
-    let mut text = place_text(mv.from);
-    text.push_str(&place_text(mv.to));
+    let mut text = String::with_capacity(4);
+    add_place(&mut text, mv.from);
+    add_place(&mut text, mv.to);
     if longest(position, mv.from, mv.to).is_some_and(|count| count != mv.count) {
         text.push_str(&format!(":{}", mv.count));
     }
+    text
+}
+
+fn place_text(place: Place) -> String {
+    let mut text = String::new();
+    add_place(&mut text, place);
     text
 }
 

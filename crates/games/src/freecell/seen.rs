@@ -33,6 +33,11 @@ impl Seen {
         }
     }
 
+    /// The bytes that this search needs of the table.
+    pub fn bytes(&self) -> usize {
+        (self.mask + 1) * size_of::<u32>()
+    }
+
     /// Notes a position by its hash, and tells whether it is new. When the
     /// room is used up, nothing is.
     #[inline]

@@ -24,8 +24,9 @@ const DEFAULT_MEMORY: u64 = 4 << 30;
 /// what share of the budget left they may use. Each round uses the other of
 /// the two weights.
 const TURNS: [(f64, f64); 4] = [(0.0, 0.6), (0.3, 0.4), (0.15, 0.5), (0.5, 0.3)];
-/// The narrowest beam worth a try, and the widest.
-const WIDTHS: (usize, usize) = (4, 1 << 18);
+/// The narrowest beam worth a try, and the widest: a generation of that one
+/// takes some ten milliseconds, so that an interrupt is heard soon.
+const WIDTHS: (usize, usize) = (4, 1 << 14);
 
 /// The search with its tables.
 #[derive(Default)]

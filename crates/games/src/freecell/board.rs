@@ -38,6 +38,8 @@ pub struct Layout {
     pub weights: Weights,
     /// For each card, the cards it may lie on.
     pub fits_on: &'static [u64; 64],
+    /// For each card, the cards that may lie on it.
+    pub takes: &'static [u64; 64],
     /// The cards that an empty column takes.
     pub fits_empty: u64,
     /// What lay beneath each card at the start.
@@ -72,6 +74,18 @@ static FITS: [[u64; 64]; 6] = {
     tables
 };
 
+/// [`FITS`] the other way round.
+static TAKES: [[u64; 64]; 6] = {
+    let mut tables = [[0; 64]; 6];
+    let mut at = 0;
+    while at < 6 * 52 * 52 {
+        let (table, card, on) = (at / 52 / 52, at / 52 % 52, at % 52);
+        tables[table][on] |= (FITS[table][card] >> on & 1) << card;
+        at += 1;
+    }
+    tables
+};
+
 /// The cards of rank king.
 const KINGS: u64 = 0xf << 48;
 /// All cards.
@@ -97,6 +111,7 @@ impl Layout {
             variant,
             weights: *weights,
             fits_on: &FITS[table],
+            takes: &TAKES[table],
             fits_empty: match variant.empty {
                 Empty::Any => ALL,
                 Empty::Kings => KINGS,
@@ -386,12 +401,18 @@ impl Board {
         self.tops[(column & 15) as usize]
     }
 
+    /// The exposed cards of columns, as a mask.
+    #[inline]
+    fn exposed(&self) -> u64 {
+        // An empty column's ROOT sets a bit beyond the cards.
+        let mask = self.tops().iter().fold(0u64, |mask, &top| mask | 1 << top);
+        mask & ALL
+    }
+
     /// Where cards can go.
     #[inline]
     pub fn room(&self, layout: &Layout) -> Room {
-        // An empty column's ROOT sets a bit beyond the cards.
-        let mask = self.tops().iter().fold(0u64, |mask, &top| mask | 1 << top);
-        let exposed = mask & ALL;
+        let exposed = self.exposed();
         Room {
             exposed,
             cells: u32::from(layout.variant.cells) - self.cells.count_ones(),
@@ -419,13 +440,6 @@ impl Board {
             return 0;
         }
         self.slot(self.top(slot.column)).height - slot.height
-    }
-
-    /// The card that lies alone in a cell or is exposed in a column.
-    #[inline]
-    pub fn is_free(&self, card: u8) -> bool {
-        let slot = *self.slot(card);
-        slot.below == CELL || slot.below <= ROOT && self.top(slot.column) == card
     }
 
     /// Whether the game is won.
@@ -487,17 +501,21 @@ impl Board {
     /// Sends home what can go without regret, telling `each` card.
     #[inline]
     pub fn safe_homes(&mut self, layout: &Layout, mut each: impl FnMut(u8)) {
+        let mut free = self.exposed() | self.cells;
         loop {
+            let mut ready = self.next_homes() & free;
             let mut moved = false;
-            for suit in 0..4 {
-                while let Some(card) = self.next_home(suit) {
-                    if !self.is_free(card) || !self.is_safe_home(layout, card) {
-                        break;
-                    }
-                    self.hop(layout, Hop { card, to: HOME });
-                    each(card);
-                    moved = true;
+            while ready != 0 {
+                let card = ready.trailing_zeros() as u8;
+                ready &= ready - 1;
+                if !self.is_safe_home(layout, card) {
+                    continue;
                 }
+                // A card that lay beneath is free now.
+                free |= 1 << self.below(card) & ALL;
+                self.hop(layout, Hop { card, to: HOME });
+                each(card);
+                moved = true;
             }
             if !moved {
                 return;

@@ -45,13 +45,17 @@ impl std::ops::Deref for Hops {
 /// order of columns, and every part of a run where runs move freely.
 pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
     let free_runs = layout.variant.runs == Runs::Free;
-    list(layout, board, room, out, |top, out| {
+    let longest = if free_runs { u8::MAX } else { 1 };
+    list(layout, board, room, longest, out);
+    if room.empty == 0 {
+        return;
+    }
+    each(room.exposed, |top| {
         let mut card = top;
         let length = if free_runs { board.slot(top).run } else { 1 };
         for _ in 0..length {
-            onto_cards(layout, board, card, room, out);
             if board.below(card) != ROOT {
-                onto_empty(layout, card, room, out);
+                onto_empty(layout, card, out);
             }
             card = board.below(card);
         }
@@ -60,90 +64,80 @@ pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
 
 /// The moves that a player would think of: runs as long as can move onto
 /// other cards; onto an empty column the whole run, or else its last card.
-#[inline(always)]
+#[inline]
 pub fn whole_runs(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
     let (cells, empty) = (room.cells as usize, room.empty as usize);
     let longest = layout.variant.longest_run(cells, empty);
-    let longest_to_empty = layout.variant.longest_run(cells, empty.saturating_sub(1));
-    list(layout, board, room, out, |top, out| {
-        let run = board.slot(top).run as usize;
-        onto_cards(layout, board, top, room, out);
-        let mut card = top;
-        for length in 2..=run {
-            card = board.below(card);
-            if length <= longest {
-                onto_cards(layout, board, card, room, out);
-            }
+    list(layout, board, room, longest.min(52) as u8, out);
+    if empty == 0 {
+        return;
+    }
+    let longest = layout.variant.longest_run(cells, empty - 1);
+    each(room.exposed, |top| {
+        let run = board.slot(top).run;
+        if usize::from(run) > longest {
+            onto_empty(layout, top, out);
+            return;
         }
-        if run > longest_to_empty {
-            onto_empty(layout, top, room, out);
-        } else if board.below(card) != ROOT {
-            onto_empty(layout, card, room, out);
+        let mut card = top;
+        for _ in 1..run {
+            card = board.below(card);
+        }
+        if board.below(card) != ROOT {
+            onto_empty(layout, card, out);
         }
     });
 }
 
-/// Lists moves home and into cells, what `from_column` adds for the exposed
-/// card of each column, and moves out of cells.
-#[inline(always)]
-fn list(
-    layout: &Layout,
-    board: &Board,
-    room: &Room,
-    out: &mut Hops,
-    from_column: impl Fn(u8, &mut Hops),
-) {
+/// Lists moves into cells, home, and out of cells, and moves of runs of at
+/// most `longest` cards onto exposed cards.
+#[inline]
+fn list(layout: &Layout, board: &Board, room: &Room, longest: u8, out: &mut Hops) {
     out.length = 0;
-    let next = board.next_homes();
-    let mut exposed = if room.cells > 0 { room.exposed } else { 0 };
-    while exposed != 0 {
-        let top = exposed.trailing_zeros() as u8;
-        exposed &= exposed - 1;
-        out.push(Hop {
-            card: top,
-            to: CELL,
-        });
+    if room.cells > 0 {
+        each(room.exposed, |card| out.push(Hop { card, to: CELL }));
     }
-    let mut exposed = room.exposed;
-    while exposed != 0 {
-        let top = exposed.trailing_zeros() as u8;
-        exposed &= exposed - 1;
-        if next >> top & 1 == 1 {
-            out.push(Hop {
-                card: top,
-                to: HOME,
+    let free = room.exposed | board.cells;
+    each(board.next_homes() & free, |card| {
+        out.push(Hop { card, to: HOME })
+    });
+    // Going by the cards that fit somewhere takes fewer guesses of the
+    // processor than going by the columns and their runs.
+    let mut fitting = 0;
+    each(room.exposed, |top| {
+        fitting |= layout.takes[(top & 63) as usize]
+    });
+    each(fitting, |card| {
+        let slot = board.slot(card);
+        let above = board.slot(board.top(slot.column));
+        let covering = above.height.wrapping_sub(slot.height);
+        let leads = slot.below <= ROOT && covering < above.run && covering < longest;
+        if slot.below == CELL || leads {
+            let onto = layout.fits_on[(card & 63) as usize] & room.exposed;
+            each(onto, |to| {
+                if to != slot.below {
+                    out.push(Hop { card, to });
+                }
             });
         }
-        from_column(top, out);
-    }
-    let mut held = board.cells;
-    while held != 0 {
-        let card = held.trailing_zeros() as u8;
-        held &= held - 1;
-        if next >> card & 1 == 1 {
-            out.push(Hop { card, to: HOME });
-        }
-        onto_cards(layout, board, card, room, out);
-        onto_empty(layout, card, room, out);
+    });
+    if room.empty > 0 {
+        each(board.cells, |card| onto_empty(layout, card, out));
     }
 }
 
-/// The moves of the run that `card` leads onto exposed cards.
+/// Calls for each card of a mask.
 #[inline(always)]
-fn onto_cards(layout: &Layout, board: &Board, card: u8, room: &Room, out: &mut Hops) {
-    let mut onto = layout.fits_on[(card & 63) as usize] & room.exposed;
-    while onto != 0 {
-        let to = onto.trailing_zeros() as u8;
-        onto &= onto - 1;
-        if board.below(card) != to {
-            out.push(Hop { card, to });
-        }
+fn each(mut cards: u64, mut call: impl FnMut(u8)) {
+    while cards != 0 {
+        call(cards.trailing_zeros() as u8);
+        cards &= cards - 1;
     }
 }
 
-#[inline(always)]
-fn onto_empty(layout: &Layout, card: u8, room: &Room, out: &mut Hops) {
-    if room.empty > 0 && layout.fits_empty >> card & 1 == 1 {
+#[inline]
+fn onto_empty(layout: &Layout, card: u8, out: &mut Hops) {
+    if layout.fits_empty >> card & 1 == 1 {
         out.push(Hop { card, to: ROOT });
     }
 }

@@ -100,8 +100,7 @@ fn beam_cost(starts: &[Position], weights: &Weights, width: usize) -> f64 {
     let mut beam = Beam::default();
     let costs = starts.iter().map(|start| {
         let layout = Layout::new(start, weights);
-        let mut board = Board::new(&layout, start);
-        board.safe_homes(&layout, |_| {});
+        let board = Board::new(&layout, start).settled(&layout);
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
         let found = beam.search(&layout, &board, width, UNSOLVED, &mut meter);
         found.expect("no limit").map_or(UNSOLVED, |hops| hops.len()) as f64

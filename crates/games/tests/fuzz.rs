@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{chen, id};
+use common::{chen, id, walk};
 use engine::{Puzzle, Rules};
 use games::freecell::rules::Position;
 use games::freecell::variant::NAMED;
@@ -81,18 +81,11 @@ fn damaged(text: &str, damage: &[Damage]) -> String {
 fn position(variant: usize, number: u64, moves: usize) -> Position {
     let name = NAMED[variant].0;
     let id = id(&format!("freecell:{name}.seed#{number}"));
-    let mut position = FreeCell.deal(&id).expect("a deal");
-    let mut seed = number;
-    for _ in 0..moves {
-        let mut legal = Vec::new();
-        position.moves(&mut legal);
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        match legal.len() {
-            0 => break,
-            n => position.apply(legal[(seed >> 33) as usize % n]),
-        }
-    }
-    position
+    let start = FreeCell.deal(&id).expect("a deal");
+    walk(start.clone(), number)
+        .take(moves)
+        .last()
+        .unwrap_or(start)
 }
 
 /// Reads a board, and if that works, checks that it prints and reads back.

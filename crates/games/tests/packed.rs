@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::id;
+use common::{id, walk};
 use engine::{Puzzle, Rules};
 use games::freecell::board::{Board, Hop, Identity, Layout};
 use games::freecell::hops::{self, Hops};
@@ -25,22 +25,8 @@ fn walks() -> impl Iterator<Item = Position> {
     names
         .flat_map(|name| (1..=4).map(move |seed| (name, seed)))
         .flat_map(|(name, seed)| {
-            let mut state = FreeCell
-                .deal(&id(&format!("freecell:{name}.seed#{seed}")))
-                .unwrap();
-            let mut random: u64 = seed;
-            let mut moves = Vec::new();
-            std::iter::from_fn(move || {
-                moves.clear();
-                state.moves(&mut moves);
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005u64)
-                    .wrapping_add(1);
-                let mv = *moves.get((random >> 33) as usize % moves.len().max(1))?;
-                state.apply(mv);
-                Some(state.clone())
-            })
-            .take(40)
+            let id = id(&format!("freecell:{name}.seed#{seed}"));
+            walk(FreeCell.deal(&id).unwrap(), seed).take(40)
         })
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{chen, id};
+use common::{chen, id, walk};
 use engine::{Puzzle, Rules};
 use games::cards::Card;
 use games::freecell::rules::Position;
@@ -63,20 +63,14 @@ fn same_game(one: &Position, other: &Position) -> bool {
 }
 
 /// A deal after some moves drawn from `seed`.
-fn position(kind: &str, number: u64, moves: usize, mut seed: u64) -> Position {
-    let mut position = FreeCell
+fn position(kind: &str, number: u64, moves: usize, seed: u64) -> Position {
+    let start = FreeCell
         .deal(&id(&format!("freecell:{kind}.seed#{number}")))
         .expect("a deal");
-    for _ in 0..moves {
-        let mut legal = Vec::new();
-        position.moves(&mut legal);
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        match legal.len() {
-            0 => break,
-            n => position.apply(legal[(seed >> 33) as usize % n]),
-        }
-    }
-    position
+    walk(start.clone(), seed)
+        .take(moves)
+        .last()
+        .unwrap_or(start)
 }
 
 #[test]

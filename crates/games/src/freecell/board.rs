@@ -195,18 +195,8 @@ fn suit(card: u8) -> usize {
 impl Board {
     /// The packed form of a position.
     pub fn new(layout: &Layout, start: &Position) -> Board {
-        let mut board = Board {
-            slots: [Slot {
-                below: HOME,
-                ..Slot::default()
-            }; 64],
-            tops: [ROOT; 16],
-            home: start.home,
-            columns: layout.variant.columns,
-            cells: 0,
-            key: [0; 4],
-            hash: 0,
-        };
+        let mut board = Board::bare(layout);
+        board.home = start.home;
         for (index, column) in start.columns.iter().enumerate() {
             for card in column {
                 board.rest(layout, card.index(), index);
@@ -219,12 +209,9 @@ impl Board {
         board
     }
 
-    /// The position with this key.
-    pub fn from_key(layout: &Layout, key: [u64; 3]) -> Board {
-        const WORD: u64 = (1 << 39) - 1;
-        let [a, b, c] = key;
-        let key = [a & WORD, b & WORD, c, a >> 39 | b >> 39 << 25];
-        let mut board = Board {
+    /// A position without cards.
+    fn bare(layout: &Layout) -> Board {
+        Board {
             slots: [Slot {
                 below: HOME,
                 ..Slot::default()
@@ -233,9 +220,20 @@ impl Board {
             home: [0; 4],
             columns: layout.variant.columns,
             cells: 0,
-            key,
-            // Only searches that never unpack a key use hashes.
+            key: [0; 4],
             hash: 0,
+        }
+    }
+
+    /// The position with this key. Its hash is not that of other positions of
+    /// the same search, so that only searches by key may unpack one.
+    pub fn from_key(layout: &Layout, key: [u64; 3]) -> Board {
+        const WORD: u64 = (1 << 39) - 1;
+        let [a, b, c] = key;
+        let key = [a & WORD, b & WORD, c, a >> 39 | b >> 39 << 25];
+        let mut board = Board {
+            key,
+            ..Board::bare(layout)
         };
         let mut above = [ROOT; 52];
         let mut roots = 0u64;
@@ -496,6 +494,12 @@ impl Board {
                 other >= rank || other + 1 >= rank && same + 2 >= rank
             }
         }
+    }
+
+    /// The position after all moves home that can be made without regret.
+    pub fn settled(mut self, layout: &Layout) -> Board {
+        self.safe_homes(layout, |_| {});
+        self
     }
 
     /// Sends home what can go without regret, telling `each` card.

@@ -67,8 +67,7 @@ impl Exact {
     pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
         let layout = Layout::new(start, &CAUTIOUS);
         let first = Board::new(&layout, start);
-        let mut board = first;
-        board.safe_homes(&layout, |_| {});
+        let mut board = first.settled(&layout);
         if board.is_solved() {
             return Outcome::Solved(with_safe_homes(&layout, &first, &[]));
         }

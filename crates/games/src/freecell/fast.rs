@@ -96,8 +96,7 @@ impl Fast {
     ) -> Ending {
         let layout = Layout::new(start, weights);
         let first = Board::new(&layout, start);
-        let mut board = first;
-        board.safe_homes(&layout, |_| {});
+        let board = first.settled(&layout);
         match self.beam.search(&layout, &board, width, LONGEST, meter) {
             Ok(Some(hops)) => Ending::Solved(with_safe_homes(&layout, &first, &hops)),
             Ok(None) => Ending::Quota,
@@ -169,8 +168,7 @@ impl Greedy {
     ) -> Ending {
         let layout = Layout::new(start, weights);
         let first = Board::new(&layout, start);
-        let mut board = first;
-        board.safe_homes(&layout, |_| {});
+        let board = first.settled(&layout);
         if board.is_solved() {
             return Ending::Solved(with_safe_homes(&layout, &first, &[]));
         }

@@ -3,12 +3,27 @@
 
 #![allow(dead_code)]
 
-use engine::LevelId;
+use engine::{LevelId, Puzzle};
+use games::freecell::rules::Position;
 use std::path::PathBuf;
 
 /// An id that is known to be good.
 pub fn id(text: &str) -> LevelId {
     text.parse().expect("a level id")
+}
+
+/// The positions of a random walk from `start`, as long as there are moves.
+pub fn walk(start: Position, mut seed: u64) -> impl Iterator<Item = Position> {
+    let mut position = start;
+    std::iter::from_fn(move || {
+        let mut legal = Vec::new();
+        position.moves(&mut legal);
+        // Knuth's multiplier; the high bits are random enough for a walk.
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mv = *legal.get((seed >> 33) as usize % legal.len().max(1))?;
+        position.apply(mv);
+        Some(position.clone())
+    })
 }
 
 /// A file of the project, by its path from the root.

@@ -17,9 +17,10 @@
 use engine::{Budget, Meter, Unwatched};
 use games::cards::{microsoft, seeded::Seeded};
 use games::freecell::beam::Beam;
-use games::freecell::board::{Board, Layout};
+use games::freecell::board::Board;
 use games::freecell::deals::lay_out;
 use games::freecell::fast::{Ending, Greedy};
+use games::freecell::layout::Layout;
 use games::freecell::rules::Position;
 use games::freecell::score::{BEAM, BOLD, PATIENT, STEADY, Weights};
 use games::freecell::variant::FREECELL;

@@ -91,6 +91,16 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
+impl Budget {
+    /// The same budget, with this limit of memory if it has none.
+    pub fn or_memory(&self, bytes: u64) -> Budget {
+        Budget {
+            memory: self.memory.or(Some(bytes)),
+            ..*self
+        }
+    }
+}
+
 /// The outside world as a running search may see it.
 pub trait Watch {
     /// Time since this solve began.

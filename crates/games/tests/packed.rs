@@ -5,8 +5,10 @@ mod common;
 
 use common::{id, walk};
 use engine::{Puzzle, Rules};
-use games::freecell::board::{Board, Hop, Identity, Layout};
+use games::freecell::board::{Board, Hop};
 use games::freecell::hops::{self, Hops};
+use games::freecell::identity::Identity;
+use games::freecell::layout::Layout;
 use games::freecell::path::plain_moves;
 use games::freecell::rules::Position;
 use games::freecell::score::{BEAM, CAUTIOUS, Outlook, STEADY, Weights};

@@ -19,8 +19,7 @@ struct Node<M> {
 
 impl<S: Puzzle> Solve<S> for BreadthFirst {
     fn solve(&mut self, start: &S, budget: &Budget, watch: &dyn Watch) -> Answer<S> {
-        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
-        let mut meter = Meter::new(&Budget { memory, ..*budget }, watch);
+        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
         let outcome = search(start, &mut meter);
         Answer::new(outcome, meter.effort)
     }

@@ -3,8 +3,10 @@
 //! at no cost, so the first generation that holds a solution holds the
 //! shortest the beam can see.
 
-use super::board::{Board, Hop, Identity, Layout};
+use super::board::{Board, Hop};
 use super::hops::{self, Hops};
+use super::identity::Identity;
+use super::layout::Layout;
 use super::score::Outlook;
 use super::seen::Seen;
 use engine::{Limit, Meter};

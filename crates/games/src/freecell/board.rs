@@ -1,15 +1,11 @@
 //! A position packed for searching. Every card knows what lies beneath it, so
 //! a run moves by changing one link, and positions that differ only in the
 //! order of columns or cells are the same by construction.
-//!
-//! Each card can only ever lie in eight ways: as it lay at the start, on one
-//! of up to four cards that it fits on, alone in a column, in a cell, or at
-//! home. Three bits a card thus name the whole position exactly: that is the
-//! key, kept up to date move by move.
 
+use super::identity::{CODES, hash_change, key_change};
+use super::layout::{ALL, Layout};
 use super::rules::Position;
-use super::score::Weights;
-use super::variant::{Build, Empty, Variant};
+use super::variant::Build;
 use crate::cards::KING;
 
 /// Beneath a card: nothing, it starts a column.
@@ -27,113 +23,6 @@ pub struct Hop {
     pub card: u8,
     /// Where it goes.
     pub to: u8,
-}
-
-/// What stays the same through one search.
-#[derive(Clone)]
-pub struct Layout {
-    /// The rules.
-    pub variant: Variant,
-    /// How positions are scored.
-    pub weights: Weights,
-    /// For each card, the cards it may lie on.
-    pub fits_on: &'static [u64; 64],
-    /// For each card, the cards that may lie on it.
-    pub takes: &'static [u64; 64],
-    /// The cards that an empty column takes.
-    pub fits_empty: u64,
-    /// What lay beneath each card at the start.
-    initial: [u8; 64],
-}
-
-/// [`Variant::fits`] as masks: by colour, by suit, by rank, and the same
-/// three round the corner (Penguin).
-static FITS: [[u64; 64]; 6] = {
-    let mut tables = [[0; 64]; 6];
-    let mut pair = 0;
-    while pair < 52 * 52 {
-        let (card, on) = (pair / 52, pair % 52);
-        let below = card / 4 + 1 == on / 4;
-        let round = card / 4 == 12 && on / 4 == 0;
-        let reds = (card % 4 == 1 || card % 4 == 2) as u8 + (on % 4 == 1 || on % 4 == 2) as u8;
-        let suited = card % 4 == on % 4;
-        let bit = 1 << on;
-        let builds = [reds == 1, suited, true];
-        let mut build = 0;
-        while build < 3 {
-            if builds[build] && below {
-                tables[build][card] |= bit;
-            }
-            if builds[build] && (below || round) {
-                tables[build + 3][card] |= bit;
-            }
-            build += 1;
-        }
-        pair += 1;
-    }
-    tables
-};
-
-/// [`FITS`] the other way round.
-static TAKES: [[u64; 64]; 6] = {
-    let mut tables = [[0; 64]; 6];
-    let mut at = 0;
-    while at < 6 * 52 * 52 {
-        let (table, card, on) = (at / 52 / 52, at / 52 % 52, at % 52);
-        tables[table][on] |= (FITS[table][card] >> on & 1) << card;
-        at += 1;
-    }
-    tables
-};
-
-/// The cards of rank king.
-const KINGS: u64 = 0xf << 48;
-/// All cards.
-const ALL: u64 = (1 << 52) - 1;
-
-impl Layout {
-    /// The frame for a search from this position.
-    pub fn new(start: &Position, weights: &Weights) -> Layout {
-        let variant = start.variant;
-        let mut initial = [HOME; 64];
-        for column in &start.columns {
-            let mut under = ROOT;
-            for card in column {
-                initial[card.index() as usize] = under;
-                under = card.index();
-            }
-        }
-        for card in start.cells.iter().flatten() {
-            initial[card.index() as usize] = CELL;
-        }
-        let table = variant.build as usize + if variant.beak { 3 } else { 0 };
-        Layout {
-            variant,
-            weights: *weights,
-            fits_on: &FITS[table],
-            takes: &TAKES[table],
-            fits_empty: match variant.empty {
-                Empty::Any => ALL,
-                Empty::Kings => KINGS,
-                Empty::Nothing => 0,
-            },
-            initial,
-        }
-    }
-
-    /// What lies beneath a card whose way of lying has this code.
-    fn lies(&self, card: u8, code: u8) -> u8 {
-        match code {
-            0 => self.initial[card as usize],
-            5 => ROOT,
-            6 => CELL,
-            7 => HOME,
-            suit => {
-                let of_suit = 0x1_1111_1111_1111 << (suit - 1);
-                (self.fits_on[card as usize] & of_suit).trailing_zeros() as u8
-            }
-        }
-    }
 }
 
 /// A card in a column: what it rests on and what that means. Eight bytes.
@@ -176,9 +65,9 @@ pub struct Board {
     /// The cards in cells.
     pub cells: u64,
     /// Three bits a card, one word a suit.
-    key: [u64; 4],
+    pub key: [u64; 4],
     /// A sum of random numbers, one for each card and its way of lying.
-    hash: u64,
+    pub hash: u64,
 }
 
 /// Rank of a card, 0 for what foundations start with.
@@ -187,8 +76,9 @@ pub fn rank(card: u8) -> u8 {
     card >> 2
 }
 
+/// Suit of a card.
 #[inline]
-fn suit(card: u8) -> usize {
+pub fn suit(card: u8) -> usize {
     (card & 3) as usize
 }
 
@@ -295,7 +185,7 @@ impl Board {
 
     /// The codes of how a card lies and of how it will lie on `to`.
     #[inline]
-    fn codes(&self, layout: &Layout, card: u8, to: u8) -> (u8, u8) {
+    pub fn codes(&self, layout: &Layout, card: u8, to: u8) -> (u8, u8) {
         let initial = layout.initial[(card & 63) as usize];
         let code = |below: u8| {
             if below == initial {
@@ -526,102 +416,4 @@ impl Board {
             }
         }
     }
-}
-
-/// What tells positions apart, worked out without making a move.
-pub trait Identity {
-    /// Of this position.
-    fn of(board: &Board) -> Self;
-    /// Of the position after a move, before any further move home.
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self;
-}
-
-/// Exact: three bits a card in three words.
-impl Identity for [u64; 3] {
-    #[inline]
-    fn of(board: &Board) -> Self {
-        pack(board.key)
-    }
-
-    #[inline]
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
-        let (old, new) = board.codes(layout, hop.card, hop.to);
-        let mut key = board.key;
-        key[suit(hop.card)] ^= key_change(hop.card, old, new);
-        pack(key)
-    }
-}
-
-/// A hash: quicker, and different for different positions all but always.
-impl Identity for u64 {
-    #[inline]
-    fn of(board: &Board) -> Self {
-        board.hash
-    }
-
-    #[inline]
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
-        let (old, new) = board.codes(layout, hop.card, hop.to);
-        board.hash.wrapping_add(hash_change(hop.card, old, new))
-    }
-}
-
-#[inline]
-fn key_change(card: u8, old: u8, new: u8) -> u64 {
-    u64::from(old ^ new) << (3 * rank(card))
-}
-
-#[inline]
-fn hash_change(card: u8, old: u8, new: u8) -> u64 {
-    let codes = &RANDOM[(card & 63) as usize];
-    codes[(new & 7) as usize].wrapping_sub(codes[(old & 7) as usize])
-}
-
-/// Four words of 39 bits in three of 64.
-#[inline]
-fn pack(key: [u64; 4]) -> [u64; 3] {
-    let [a, b, c, d] = key;
-    [a | d << 39, b | d >> 25 << 39, c]
-}
-
-/// Random numbers for each card and code, by splitmix64.
-static RANDOM: [[u64; 8]; 64] = {
-    let mut table = [[0; 8]; 64];
-    let mut state = 0u64;
-    let mut at = 0;
-    while at < 64 * 8 {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        table[at / 8][at % 8] = z ^ z >> 31;
-        at += 1;
-    }
-    table
-};
-
-/// How a card lies, for the key: by suit of the card beneath, alone, in a
-/// cell, at home. As at the start is 0.
-const CODES: [u8; 64] = {
-    let mut codes = [0; 64];
-    let mut card = 0;
-    while card < 52 {
-        codes[card] = 1 + (card as u8 & 3);
-        card += 1;
-    }
-    codes[ROOT as usize] = 5;
-    codes[CELL as usize] = 6;
-    codes[HOME as usize] = 7;
-    codes
-};
-
-/// Mixes a key. Odd random multipliers, then two rounds of shift and multiply.
-#[inline]
-pub fn hash_key(key: &[u64; 3]) -> u64 {
-    let mut h = key[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ key[1].rotate_left(23).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
-        ^ key[2].rotate_left(41).wrapping_mul(0x1656_67b1_9e37_79f9);
-    h = (h ^ h >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    h = (h ^ h >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    h ^ h >> 32
 }

@@ -18,8 +18,7 @@ pub struct Cells {
 
 impl Solve<Position> for Cells {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
-        let mut meter = Meter::new(&Budget { memory, ..*budget }, watch);
+        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
         let held = start.cells.iter().flatten().count();
         for cells in held..=MOST_CELLS {
             let position = with_cells(start, cells);

@@ -7,8 +7,10 @@
 //! made at once: they lose no solution, since no card can need the one that
 //! went (see [`Board::is_safe_home`]).
 
-use super::board::{Board, Hop, Identity, Layout, hash_key};
+use super::board::{Board, Hop};
 use super::hops::{self, Hops};
+use super::identity::{Identity, hash_key};
+use super::layout::Layout;
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
@@ -192,8 +194,7 @@ impl Exact {
 
 impl Solve<Position> for Exact {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
-        let mut meter = Meter::new(&Budget { memory, ..*budget }, watch);
+        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
             .map(|hops| plain_moves(start, &hops));

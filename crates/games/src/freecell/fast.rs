@@ -3,9 +3,11 @@
 //! none of them solves goes to the complete search.
 
 use super::beam::Beam;
-use super::board::{Board, Hop, Identity, Layout};
+use super::board::{Board, Hop};
 use super::exact::Exact;
 use super::hops::{self, Hops};
+use super::identity::Identity;
+use super::layout::Layout;
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
@@ -107,8 +109,7 @@ impl Fast {
 
 impl Solve<Position> for Fast {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
-        let mut meter = Meter::new(&Budget { memory, ..*budget }, watch);
+        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
             .map(|hops| plain_moves(start, &hops));

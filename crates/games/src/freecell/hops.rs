@@ -1,7 +1,8 @@
 //! The moves of a packed position: single cards for proofs, whole runs for
 //! searches that want to get on.
 
-use super::board::{Board, CELL, HOME, Hop, Layout, ROOT, Room};
+use super::board::{Board, CELL, HOME, Hop, ROOT, Room};
+use super::layout::Layout;
 use super::variant::Runs;
 
 /// A list of moves without allocation. No position of ten columns and eight

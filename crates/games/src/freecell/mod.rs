@@ -12,6 +12,8 @@ pub mod exact;
 pub mod fast;
 pub mod generate;
 pub mod hops;
+pub mod identity;
+pub mod layout;
 pub mod metrics;
 pub mod moves;
 pub mod named;

@@ -1,6 +1,7 @@
 //! From packed moves to plain ones.
 
-use super::board::{Board, CELL, HOME, Hop, Layout, ROOT};
+use super::board::{Board, CELL, HOME, Hop, ROOT};
+use super::layout::Layout;
 use super::rules::{Move, Place, Position};
 use super::score::Weights;
 

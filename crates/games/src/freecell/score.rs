@@ -3,7 +3,9 @@
 //! the score of many positions that are one move from another, so the score
 //! after a move is worked out from the move, without making it.
 
-use super::board::{Board, CELL, HOME, Hop, Identity, Layout, ROOT, Room, rank};
+use super::board::{Board, CELL, HOME, Hop, ROOT, Room, rank};
+use super::identity::Identity;
+use super::layout::Layout;
 use crate::cards::KING;
 
 /// The weights of the sum.

@@ -6,9 +6,11 @@
 //! solution, so the others are what counts.
 
 use super::beam::Beam;
-use super::board::{Board, HOME, Hop, Identity, Layout};
+use super::board::{Board, HOME, Hop};
 use super::fast::Fast;
 use super::hops::{self, Hops};
+use super::identity::Identity;
+use super::layout::Layout;
 use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
 use super::score::{BEAM, Weights};
@@ -41,15 +43,8 @@ impl Solve<Position> for Short {
             (None, None) => Some(DEFAULT_STATES),
             (states, _) => states,
         };
-        let memory = Some(budget.memory.unwrap_or(DEFAULT_MEMORY));
-        let mut meter = Meter::new(
-            &Budget {
-                states,
-                memory,
-                ..*budget
-            },
-            watch,
-        );
+        let budget = Budget { states, ..*budget }.or_memory(DEFAULT_MEMORY);
+        let mut meter = Meter::new(&budget, watch);
         let mut patient = Meter::new(&hundredfold(meter.budget()), watch);
         let outcome = self.fast.decide(start, &mut patient);
         meter.effort = patient.effort;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use engine::Fault;
 use engine::notation::quoted;
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader};
 
@@ -35,6 +35,8 @@ pub(crate) struct Done {
     pub(crate) rows: u64,
     pub(crate) unsolvable: bool,
     pub(crate) gave_up: bool,
+    /// Who made the rows.
+    solvers: BTreeSet<String>,
     /// Whether the file has its CSV header.
     pub(crate) has_header: bool,
 }
@@ -54,7 +56,28 @@ impl Done {
         }
     }
 
-    fn add(&mut self, id: &str, outcome: &str) {
+    /// Refuses to add another solver's rows to the file.
+    pub(crate) fn check_solver(&self, wanted: &[&str]) -> Result<(), Fault> {
+        let other = self
+            .solvers
+            .iter()
+            .find(|name| !wanted.contains(&name.as_str()));
+        match other {
+            Some(other) if !wanted.is_empty() => {
+                let found = format!("rows of the solver {other}");
+                let expected = format!("rows of {}", wanted.join(" or "));
+                Err(Fault::new("--resume", found, expected).hint(format!(
+                    "go on with --solver {other}, or write to another file"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn add(&mut self, id: &str, solver: &str, outcome: &str) {
+        if !self.solvers.contains(solver) {
+            self.solvers.insert(solver.to_string());
+        }
         *self.left.entry(fingerprint(id.as_bytes())).or_default() += 1;
         self.rows += 1;
         self.unsolvable |= outcome == "unsolvable";
@@ -132,6 +155,7 @@ impl OutArgs {
 #[derive(Deserialize)]
 struct DoneRow {
     id: String,
+    solver: String,
     outcome: String,
 }
 
@@ -178,15 +202,15 @@ fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Resul
             }
             Format::Csv => {
                 let fields = csv_fields(text);
-                let (Some(id), Some(outcome)) = (fields.first(), fields.get(3)) else {
+                let [id, _, solver, outcome, ..] = &fields[..] else {
                     return Err(bad(quoted(text), "a row of the header's fields").into());
                 };
-                done.add(id, outcome);
+                done.add(id, solver, outcome);
             }
             _ => {
                 let row: DoneRow = parse_row(text, &place, "a JSON row of `solve`")
                     .map_err(|fault| fault.hint(HINT))?;
-                done.add(&row.id, &row.outcome);
+                done.add(&row.id, &row.solver, &row.outcome);
             }
         }
     }
@@ -247,8 +271,8 @@ mod tests {
     #[test]
     fn each_row_answers_for_one_level() {
         let mut done = Done::default();
-        done.add("a:b#1", "solved");
-        done.add("a:b#1", "unsolvable");
+        done.add("a:b#1", "plain", "solved");
+        done.add("a:b#1", "plain", "unsolvable");
         assert_eq!(
             ["a:b#2", "a:b#1", "a:b#1", "a:b#1"].map(|id| done.take(id)),
             [false, true, true, false]

@@ -105,6 +105,12 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
         None => (Sink::stdout(), Done::default()),
     };
+    let default = |game: &'static dyn Game| game.solvers()[0].0;
+    let wanted: Vec<&str> = match args.solver.as_str() {
+        "" => levels.games().map(default).collect(),
+        named => vec![named],
+    };
+    done.check_solver(&wanted)?;
     if !done.has_header {
         sink.write(&header)?;
     }

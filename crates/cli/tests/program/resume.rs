@@ -46,6 +46,32 @@ fn levels_that_are_there_are_skipped() {
     assert_eq!(fs::read_to_string(path).unwrap().lines().count(), 21);
 }
 
+#[test]
+fn rows_of_another_solver_are_not_added_to() {
+    for format in ["json", "csv"] {
+        let path = folder(&format!("solver-{format}")).join("rows");
+        let out = format!("--format {format} --out {}", path.display());
+        assert_eq!(
+            run(&format!("solve freecell:ms#1 --solver exact {out}")).code,
+            0
+        );
+        let before = fs::read(&path).unwrap();
+        let other = run(&format!("solve freecell:ms#1-2 {out} --resume"));
+        assert_eq!(other.code, 2, "{}", other.err);
+        assert!(
+            other.err.contains("rows of the solver exact"),
+            "{}",
+            other.err
+        );
+        assert!(other.err.contains("--solver exact"), "{}", other.err);
+        assert!(fs::read(&path).unwrap() == before, "the file was changed");
+        let same = run(&format!(
+            "solve freecell:ms#1-2 --solver exact {out} --resume"
+        ));
+        assert_eq!(same.code, 0, "{}", same.err);
+    }
+}
+
 /// A run that has written rows for some levels and waits for more of them,
 /// so that whatever happens to it next happens in its middle.
 fn half_way(path: &Path) -> (Child, ChildStdin) {

@@ -1,7 +1,8 @@
 //! A beam: breadth-first by moves that are not moves home, keeping only the
-//! best positions of each generation. Every card goes home as soon as it can,
-//! at no cost, so the first generation that holds a solution holds the
-//! shortest the beam can see.
+//! best positions of each generation. With greedy weights every card goes home
+//! as soon as it can, at no cost, so the first generation that holds a
+//! solution holds the shortest the beam can see; with others only safe moves
+//! home are free.
 
 use super::board::{Board, Hop};
 use super::hops::{self, Hops};

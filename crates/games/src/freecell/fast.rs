@@ -1,5 +1,5 @@
 //! The default solver: a few short, greedy best-first searches with weights
-//! that fail on different deals, one after the other on growing quotas; what
+//! that fail on different deals, one after the other; then beams; and what
 //! none of them solves goes to the complete search.
 
 use super::beam::Beam;
@@ -67,13 +67,13 @@ impl Fast {
         }
     }
 
-    /// Whether the greedy searches find a solution.
+    /// Whether the quick searches find a solution.
     pub fn wins_quickly(&mut self, start: &Position) -> bool {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
         matches!(self.attempt(start, &mut meter), Ending::Solved(_))
     }
 
-    /// The greedy searches in turn.
+    /// The quick searches in turn.
     fn attempt(&mut self, start: &Position, meter: &mut Meter) -> Ending {
         for attempt in &PORTFOLIO {
             let end = match attempt {
@@ -117,7 +117,7 @@ impl Solve<Position> for Fast {
     }
 }
 
-/// How one greedy search ended.
+/// How one quick search ended.
 pub enum Ending {
     /// With all moves of a solution.
     Solved(Vec<Hop>),

@@ -94,7 +94,7 @@ impl Short {
                     hops.extend(with_safe_homes(layout, &board, &rest));
                     best = hops;
                 }
-                // Nothing was left out, so nothing shorter is to be found.
+                // Nothing was left out, so no beam will find a shorter one.
                 Ok(None) if self.beam.is_complete() && skip == 0 => break,
                 Ok(None) => {}
             }

@@ -3,7 +3,7 @@
 //! none of them solves goes to the complete search.
 
 use super::beam::Beam;
-use super::board::{Board, Hop};
+use super::board::{Board, CELL, Hop};
 use super::exact::Exact;
 use super::hops::{self, Hops};
 use super::identity::Identity;
@@ -135,7 +135,7 @@ struct Node {
     depth: u16,
 }
 
-/// A move that was looked at and waits in a bucket, with the one it hides.
+/// A move that was looked at and waits, linked to the next of its bucket.
 #[derive(Clone, Copy)]
 struct Waiting {
     parent: u32,
@@ -143,15 +143,76 @@ struct Waiting {
     hop: Hop,
 }
 
+/// In place of a waiting move: all moves into cells from its parent.
+const INTO_CELLS: Hop = Hop {
+    card: CELL,
+    to: CELL,
+};
+/// Moves into cells are put off while another move betters the score by more
+/// than this; they are most of all moves, and seldom the next one then.
+const CLEAR_GAIN: i32 = 60;
+
+/// The moves that wait to be made, and the positions they lead to.
+#[derive(Default)]
+struct Frontier {
+    seen: Seen,
+    queue: Queue,
+    waiting: Vec<Waiting>,
+}
+
+impl Frontier {
+    /// Clears what the search before left.
+    fn begin(&mut self, quota: usize) {
+        self.seen.begin(quota * MOVES);
+        self.queue.clear();
+        self.waiting.clear();
+        // Item 0 is none.
+        self.push(0, Hop::default(), 0);
+    }
+
+    #[inline]
+    fn push(&mut self, parent: u32, hop: Hop, score: i32) {
+        let item = self.waiting.len() as u32;
+        let next = self.queue.push(score, item);
+        self.waiting.push(Waiting { parent, next, hop });
+    }
+
+    /// The best waiting move.
+    #[inline]
+    fn pop(&mut self) -> Option<Waiting> {
+        let item = self.queue.pop(|item| self.waiting[item as usize].next)?;
+        Some(self.waiting[item as usize])
+    }
+
+    /// Adds the moves that lead to new positions; `depth` is what the moves
+    /// made so far add to their scores. Returns the best score among them
+    /// without that, or the move that solves the game, if one does.
+    #[inline(always)]
+    fn add(&mut self, outlook: &Outlook, hops: &[Hop], at: u32, depth: i32) -> Result<i32, Hop> {
+        let mut best = i32::MAX;
+        for &hop in hops {
+            let seen = &mut self.seen;
+            let known = |hash| seen.is_new(hash).then_some(());
+            let Some((_, score, solved)) = outlook.child(hop, known) else {
+                continue;
+            };
+            if solved {
+                return Err(hop);
+            }
+            best = best.min(score);
+            self.push(at, hop, score + depth);
+        }
+        Ok(best)
+    }
+}
+
 /// A greedy best-first search that remembers positions by a fingerprint: it
 /// can find solutions but prove nothing.
 #[derive(Default)]
 pub struct Greedy {
-    seen: Seen,
+    frontier: Frontier,
     boards: Vec<Board>,
     nodes: Vec<Node>,
-    waiting: Vec<Waiting>,
-    queue: Queue,
     moves: Hops,
 }
 
@@ -173,79 +234,76 @@ impl Greedy {
         if board.is_solved() {
             return Ending::Solved(with_safe_homes(&layout, &first, &[]));
         }
-        self.begin(quota);
-        self.seen.is_new(u64::of(&board));
+        self.begin(quota, board);
+        let (mut at, mut into_cells) = (0, false);
+        loop {
+            if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
+                return Ending::Limit(limit);
+            }
+            if let Err(last) = self.look_ahead(&layout, at, into_cells, meter) {
+                let hops = self.path(at, last);
+                return Ending::Solved(with_safe_homes(&layout, &first, &hops));
+            }
+            let Some(best) = self.frontier.pop() else {
+                return Ending::Quota;
+            };
+            into_cells = best.hop == INTO_CELLS;
+            at = if into_cells {
+                best.parent as usize
+            } else if self.nodes.len() < quota {
+                self.visit(&layout, best)
+            } else {
+                return Ending::Quota;
+            };
+        }
+    }
+
+    /// Queues what one move leads to from node `at`: all moves, or those that
+    /// go into cells. Fails with the move that solves the game.
+    #[inline]
+    fn look_ahead(
+        &mut self,
+        layout: &Layout,
+        at: usize,
+        into_cells: bool,
+        meter: &mut Meter,
+    ) -> Result<(), Hop> {
+        let board = &self.boards[at];
+        let room = board.room(layout);
+        hops::whole_runs(layout, board, &room, &mut self.moves);
+        let outlook = Outlook::new(layout, board, &room);
+        let depth = layout.weights.depth * i32::from(self.nodes[at].depth);
+        let at = at as u32;
+        let (cells, others) = self.moves.split_at(hops::into_cells(&room));
+        if !into_cells {
+            meter.effort.generated += others.len() as u64;
+            let best = self.frontier.add(&outlook, others, at, depth)?;
+            if !cells.is_empty() && best < outlook.score() - CLEAR_GAIN {
+                self.frontier.push(at, INTO_CELLS, outlook.score() + depth);
+                return Ok(());
+            }
+        }
+        meter.effort.generated += cells.len() as u64;
+        self.frontier.add(&outlook, cells, at, depth).map(|_| ())
+    }
+
+    /// Clears what the search before left, and starts from a position.
+    fn begin(&mut self, quota: usize, board: Board) {
+        self.frontier.begin(quota);
+        self.frontier.seen.is_new(u64::of(&board));
+        self.boards.clear();
         self.boards.push(board);
+        self.nodes.clear();
         self.nodes.push(Node {
             parent: 0,
             hop: Hop::default(),
             depth: 0,
         });
-        loop {
-            if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
-                return Ending::Limit(limit);
-            }
-            let at = self.nodes.len() - 1;
-            if let Some(last) = self.look_ahead(&layout, at, meter) {
-                let hops = self.path(at, last);
-                return Ending::Solved(with_safe_homes(&layout, &first, &hops));
-            }
-            let best = self.queue.pop(|item| self.waiting[item as usize].next);
-            match best {
-                Some(best) if self.nodes.len() < quota => self.visit(&layout, best),
-                _ => return Ending::Quota,
-            }
-        }
     }
 
-    /// Queues what one move leads to from node `at`, and returns the move
-    /// that solves the game, if one does.
+    /// Makes a waiting move; the position it leads to becomes a node.
     #[inline]
-    fn look_ahead(&mut self, layout: &Layout, at: usize, meter: &mut Meter) -> Option<Hop> {
-        let board = &self.boards[at];
-        let room = board.room(layout);
-        hops::whole_runs(layout, board, &room, &mut self.moves);
-        meter.effort.generated += self.moves.len() as u64;
-        let outlook = Outlook::new(layout, board, &room);
-        let deeper = layout.weights.depth * i32::from(self.nodes[at].depth);
-        for &hop in self.moves.iter() {
-            let seen = &mut self.seen;
-            let known = |hash| seen.is_new(hash).then_some(());
-            let Some((_, score, solved)) = outlook.child(hop, known) else {
-                continue;
-            };
-            if solved {
-                return Some(hop);
-            }
-            let next = self.queue.push(score + deeper, self.waiting.len() as u32);
-            self.waiting.push(Waiting {
-                parent: at as u32,
-                next,
-                hop,
-            });
-        }
-        None
-    }
-
-    /// Clears what the search before left.
-    fn begin(&mut self, quota: usize) {
-        self.seen.begin(quota * MOVES);
-        self.boards.clear();
-        self.nodes.clear();
-        self.queue.clear();
-        self.waiting.clear();
-        // Item 0 is none.
-        self.waiting.push(Waiting {
-            parent: 0,
-            next: 0,
-            hop: Hop::default(),
-        });
-    }
-
-    /// Makes a waiting move, and with it the next position to look at.
-    #[inline]
-    fn visit(&mut self, layout: &Layout, best: u32) {
-        let best = self.waiting[best as usize];
+    fn visit(&mut self, layout: &Layout, best: Waiting) -> usize {
         let parent = best.parent as usize;
         self.boards.push(self.boards[parent]);
         let board = self.boards.last_mut().expect("just pushed");
@@ -257,6 +315,7 @@ impl Greedy {
             hop: best.hop,
             depth,
         });
+        self.nodes.len() - 1
     }
 
     fn path(&self, mut at: usize, last: Hop) -> Vec<Hop> {
@@ -271,8 +330,8 @@ impl Greedy {
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
         let bytes = self.boards.len() * (size_of::<Board>() + size_of::<Node>())
-            + self.waiting.len() * size_of::<Waiting>()
-            + self.seen.bytes();
+            + self.frontier.waiting.len() * size_of::<Waiting>()
+            + self.frontier.seen.bytes();
         meter.hold(bytes as u64)
     }
 }

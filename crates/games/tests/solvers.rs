@@ -66,6 +66,26 @@ fn the_unsolvable_deals_are_proved_so() {
     }
 }
 
+/// All deals that cannot be won even with five cells, as published; some
+/// of them have numbers beyond 32 bits.
+#[test]
+fn the_unsolvable_deals_with_five_cells_are_proved_so() {
+    let mut fast = Fast::default();
+    for number in [
+        14_720_822u64,
+        647_519_280,
+        3_015_622_123,
+        5_705_339_228,
+        7_273_316_239,
+        7_573_544_118,
+    ] {
+        let id = id(&format!("freecell:5-cells.ms#{number}"));
+        let start = FreeCell.deal(&id).expect("a deal");
+        let answer = ask(&mut fast, &start, Budget::default());
+        assert_eq!(answer.outcome, Outcome::Unsolvable, "deal {number}");
+    }
+}
+
 /// The published count of canonical positions with safe automatic moves.
 #[test]
 fn deal_11982_has_61643_positions() {

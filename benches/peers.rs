@@ -1,7 +1,7 @@
 //! Stumper beside its peers on fixed work, in one run: `cargo bench --bench
 //! peers`. The machine may be noisy, so each side's best of several turns
 //! counts, the turns alternate, and what is printed is a ratio. The peer is
-//! Debian's `freecell-solver-bin`, which `scripts/install-peers` installs.
+//! Debian's `freecell-solver-bin`, which `scripts/install-peers` installs first.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -9,6 +9,7 @@ use std::process::{Command, Stdio, exit};
 use std::time::Instant;
 
 const STUMPER: &str = env!("CARGO_BIN_EXE_stumper");
+const INSTALL_PEERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/install-peers");
 const RANGE_SOLVER: &str = "freecell-solver-range-parallel-solve";
 const TURNS: usize = 3;
 
@@ -19,13 +20,11 @@ fn main() {
         .filter(|a| !a.starts_with('-'))
         .collect();
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|w| part.contains(w.as_str()));
-    if Command::new(RANGE_SOLVER)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
+    // Does nothing where the peers are installed.
+    if !Command::new(INSTALL_PEERS)
         .status()
-        .is_err()
+        .is_ok_and(|status| status.success())
     {
-        eprintln!("{RANGE_SOLVER} is not installed: run scripts/install-peers first");
         exit(2);
     }
     println!("| work, one thread unless said | peer | Stumper | ratio |\n|---|---|---|---|");
@@ -65,9 +64,9 @@ fn solve(range: &str, jobs: &str, format: &str) -> Command {
     command
 }
 
-fn peer(last: &str, step: &str) -> Command {
+fn peer(first: &str, last: &str, step: &str) -> Command {
     let mut command = Command::new(RANGE_SOLVER);
-    command.args(["1", last, step, "-l", "lg"]);
+    command.args([first, last, step, "-l", "lg"]);
     command
 }
 
@@ -85,29 +84,30 @@ fn row(work: &str, theirs: String, ours: String, ratio: f64) {
     println!("| {work} | {theirs} | {ours} | {ratio:.2} |");
 }
 
-/// Deals 1 to 32000, with moves recorded and replayed on our side.
+/// Deals 1 to 32000, with moves recorded and replayed on our side, and as many
+/// deals that had no part in choosing weights, quotas or their order.
 fn whole_range() {
-    let (theirs, ours) = duel(
-        || seconds(&mut peer("32000", "32000")),
-        || seconds(&mut solve("freecell:ms#1-32000", "1", "csv")),
-    );
-    let micros = |s: f64| format!("{:.1} µs a deal", s * 1e6 / 32_000.0);
-    row(
-        "1..32000, `-l lg`",
-        micros(theirs),
-        micros(ours),
-        theirs / ours,
-    );
-    let theirs = peak_memory(&mut peer("32000", "32000"));
+    for (first, last) in [("1", "32000"), ("900001", "932000")] {
+        let (theirs, ours) = duel(
+            || seconds(&mut peer(first, last, "32000")),
+            || {
+                seconds(&mut solve(
+                    &format!("freecell:ms#{first}-{last}"),
+                    "1",
+                    "csv",
+                ))
+            },
+        );
+        let micros = |s: f64| format!("{:.1} µs a deal", s * 1e6 / 32_000.0);
+        let work = format!("{first}..{last}, `-l lg`");
+        row(&work, micros(theirs), micros(ours), theirs / ours);
+    }
+    let theirs = peak_memory(&mut peer("1", "32000", "32000"));
     let ours = peak_memory(&mut solve("freecell:ms#1-32000", "1", "csv"));
     if let (Some(theirs), Some(ours)) = (theirs, ours) {
         let megabytes = |kilobytes: f64| format!("{:.0} MB", kilobytes / 1e3);
-        row(
-            "most memory on 1..32000",
-            megabytes(theirs),
-            megabytes(ours),
-            theirs / ours,
-        );
+        let work = "most memory on 1..32000";
+        row(work, megabytes(theirs), megabytes(ours), theirs / ours);
     }
 }
 
@@ -134,7 +134,7 @@ fn peak_memory(command: &mut Command) -> Option<f64> {
 fn tail() {
     let mut best = [[f64::MAX; 3]; 2];
     for _ in 0..TURNS {
-        let output = peer("32000", "1").output().expect("the peer's clock");
+        let output = peer("1", "32000", "1").output().expect("the peer's clock");
         let text = String::from_utf8_lossy(&output.stdout);
         let clock = |line: &str| {
             line.split(" at ")

@@ -342,13 +342,6 @@ impl Board {
         self.home[suit(card)] == rank(card)
     }
 
-    /// The next card of this suit to go home, unless the suit is complete.
-    #[inline]
-    pub fn next_home(&self, suit: usize) -> Option<u8> {
-        let rank = self.home[suit];
-        (rank < KING).then_some(rank * 4 + suit as u8)
-    }
-
     /// The next cards of all suits to go home, as a mask; complete suits set
     /// bits beyond the cards.
     #[inline]

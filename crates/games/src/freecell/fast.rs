@@ -17,7 +17,7 @@ use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
 
 /// One search of the portfolio.
 enum Attempt {
-    /// A greedy search that may check so many states.
+    /// A greedy search that may visit so many positions.
     Greedy(Weights, usize),
     /// A beam of this width.
     Beam(Weights, usize),
@@ -220,7 +220,8 @@ pub struct Greedy {
 const MOVES: usize = 10;
 
 impl Greedy {
-    /// Searches until a solution, or until `quota` states are checked.
+    /// Searches until a solution, or until `quota` positions were visited.
+    /// Each is checked once, and once more if its moves into cells waited.
     pub fn search(
         &mut self,
         start: &Position,

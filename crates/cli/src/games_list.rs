@@ -4,7 +4,7 @@ use crate::DONE;
 use crate::levels::find_game;
 use crate::output::{Format, Sink, csv_line, json_line};
 use anyhow::Result;
-use engine::Game;
+use engine::{AboutSolver, Game, Setting};
 use games::GAMES;
 use serde::Serialize;
 
@@ -66,12 +66,22 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
 type Named = (&'static str, &'static str);
 
 /// The lists of a game that have a name and a sentence.
-fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 4] {
+fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 5] {
     let about = game.about();
     [
         ("variant", about.variants.to_vec()),
         ("source", about.sources.to_vec()),
-        ("solver", game.solvers()),
+        (
+            "solver",
+            game.solvers().iter().map(|s| (s.name, s.summary)).collect(),
+        ),
+        (
+            "feature",
+            game.features()
+                .iter()
+                .map(|f| (f.name, f.summary))
+                .collect(),
+        ),
         (
             "metric",
             about.metrics.iter().map(|name| (*name, "")).collect(),
@@ -98,8 +108,11 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
     let about = game.about();
     let mut text = format!("{}\n{}.\n", about.title, about.summary);
     for (part, rows) in parts(game) {
+        if rows.is_empty() {
+            continue;
+        }
         let default = match part {
-            "source" => "",
+            "source" | "feature" => "",
             _ => " (the first is the default)",
         };
         text.push_str(&format!("\n{}s{default}:\n", capital(part)));
@@ -112,10 +125,25 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             let line = format!("  {name:width$}  {summary}");
             text.push_str(line.trim_end());
             text.push('\n');
+            if part == "solver" {
+                describe_settings(&mut text, game, name);
+            }
         }
     }
     text.push_str(&format!("\nTry: stumper solve {}\n", about.example));
     out.extend_from_slice(text.as_bytes());
+}
+
+/// What can be set on a solver, a line each.
+fn describe_settings(text: &mut String, game: &dyn Game, solver: &str) {
+    for about in game.solvers().iter().filter(|about| about.name == solver) {
+        for setting in about.settings {
+            text.push_str(&format!(
+                "      {}={}  {}\n",
+                setting.name, setting.default, setting.summary
+            ));
+        }
+    }
 }
 
 fn capital(word: &str) -> String {
@@ -130,7 +158,8 @@ struct GameRow {
     summary: &'static str,
     variants: Vec<NamedRow>,
     sources: Vec<NamedRow>,
-    solvers: Vec<NamedRow>,
+    solvers: Vec<SolverRow>,
+    features: Vec<NamedRow>,
     metrics: &'static [&'static str],
     example: &'static str,
 }
@@ -139,6 +168,33 @@ struct GameRow {
 struct NamedRow {
     name: &'static str,
     summary: &'static str,
+}
+
+#[derive(Serialize)]
+struct SolverRow {
+    name: &'static str,
+    summary: &'static str,
+    settings: Vec<SettingRow>,
+}
+
+#[derive(Serialize)]
+struct SettingRow {
+    name: &'static str,
+    default: &'static str,
+    summary: &'static str,
+}
+
+fn solver_row(about: &AboutSolver) -> SolverRow {
+    let setting = |setting: &Setting| SettingRow {
+        name: setting.name,
+        default: setting.default,
+        summary: setting.summary,
+    };
+    SolverRow {
+        name: about.name,
+        summary: about.summary,
+        settings: about.settings.iter().map(setting).collect(),
+    }
 }
 
 fn as_row(game: &dyn Game) -> GameRow {
@@ -153,7 +209,15 @@ fn as_row(game: &dyn Game) -> GameRow {
         summary: about.summary,
         variants: named(about.variants),
         sources: named(about.sources),
-        solvers: named(&game.solvers()),
+        solvers: game.solvers().iter().map(solver_row).collect(),
+        features: game
+            .features()
+            .iter()
+            .map(|f| NamedRow {
+                name: f.name,
+                summary: f.summary,
+            })
+            .collect(),
         metrics: about.metrics,
         example: about.example,
     }

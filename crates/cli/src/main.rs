@@ -14,6 +14,7 @@ mod man;
 mod output;
 mod resume;
 mod run;
+mod setting_args;
 mod solution_rows;
 mod solve;
 mod verify;

@@ -8,11 +8,12 @@ use crate::levels::{LevelArgs, Levels, Task};
 use crate::output::{Format, Sink, csv_line, tell};
 use crate::resume::{Done, OutArgs};
 use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::setting_args::SettingArgs;
 use crate::solution_rows::Style;
 use crate::watch::{self, Clock};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
 use anyhow::Result;
-use engine::{Budget, Game, Level, Session, Watch};
+use engine::{Budget, Game, Level, Session, Settings, Watch};
 use summary::{Summary, Tally};
 
 /// Solve levels
@@ -31,6 +32,7 @@ Examples:
   stumper solve freecell:ms#617 --steps
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl --resume
+  stumper solve freecell:ms#1-100 --solver staged --heuristic hsdh
   stumper solve board.txt --variant eight-off --budget 2s,1GB
   stumper deal freecell:seed --count 9 | stumper solve - --format csv")]
 pub(crate) struct Args {
@@ -44,6 +46,8 @@ pub(crate) struct Args {
         hide_default_value = true
     )]
     solver: String,
+    #[command(flatten)]
+    settings: SettingArgs,
     /// What each level may spend: states (100000), time (35ms, 2s), memory
     /// (64MB); several are joined by commas
     #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
@@ -86,12 +90,11 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     };
     let budget = budget::join(&args.budget)?;
     let levels = Levels::open(&args.levels)?;
+    let settings = args.settings.read()?;
     for game in levels.games() {
         style.metric(game)?;
-        if !args.solver.is_empty() && !game.solvers().iter().any(|(name, _)| *name == args.solver) {
-            // Asked only for its fault: a session may hold large tables.
-            game.session(&args.solver)?;
-        }
+        // Asked only for its fault; tables are made when a level needs them.
+        game.session(&args.solver, &settings)?;
     }
     let mut header = Vec::new();
     if args.format == Format::Csv {
@@ -105,7 +108,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
         None => (Sink::stdout(), Done::default()),
     };
-    let default = |game: &'static dyn Game| game.solvers()[0].0;
+    let default = |game: &'static dyn Game| game.solvers()[0].name;
     let wanted: Vec<&str> = match args.solver.as_str() {
         "" => levels.games().map(default).collect(),
         named => vec![named],
@@ -124,7 +127,8 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let (mut gave_up, mut unsolvable) = (done.gave_up, done.unsolvable);
     let solver = args.solver.clone();
     let to_file = args.out.name().is_some();
-    let worker = move || Worker::new(&solver, budget, style.clone(), to_file).into_closure();
+    let worker =
+        move || Worker::new(&solver, &settings, budget, style.clone(), to_file).into_closure();
     let ending = run::run(
         not_done(levels, done),
         &plan,
@@ -170,6 +174,7 @@ fn stopped_message(args: &Args) -> String {
 /// One thread's solvers, one for each game it has met.
 struct Worker {
     solver: String,
+    settings: Settings,
     budget: Budget,
     style: Style,
     /// Whether rows go to a file, in which a later run would keep them.
@@ -178,9 +183,16 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(solver: &str, budget: Budget, style: Style, to_file: bool) -> Worker {
+    fn new(
+        solver: &str,
+        settings: &Settings,
+        budget: Budget,
+        style: Style,
+        to_file: bool,
+    ) -> Worker {
         Worker {
             solver: solver.to_string(),
+            settings: settings.clone(),
             budget,
             style,
             to_file,
@@ -199,8 +211,8 @@ impl Worker {
             return Ok(index);
         }
         let metric = self.style.metric(game)?;
-        self.sessions
-            .push((name, metric, game.session(&self.solver)?));
+        let session = game.session(&self.solver, &self.settings)?;
+        self.sessions.push((name, metric, session));
         Ok(self.sessions.len() - 1)
     }
 

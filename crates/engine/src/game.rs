@@ -3,9 +3,11 @@
 //! types. The bridge crosses `dyn` once a solve, and replays every solution
 //! through the plain rules before anyone sees it.
 
+use crate::heuristic::Feature;
 use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::puzzle::{Budget, Effort, Outcome, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
+use crate::settings::{Setting, Settings};
 use std::collections::BTreeMap;
 
 /// What a game says of itself.
@@ -60,14 +62,30 @@ pub trait Solve<S: Puzzle>: Send {
     fn solve(&mut self, start: &S, budget: &Budget, watch: &dyn Watch) -> Answer<S>;
 }
 
+/// A solver, or what is wrong with its settings.
+pub type Made<S> = Result<Box<dyn Solve<S>>, Fault>;
+
 /// A line of a game's list of solvers.
 pub struct Solver<S> {
     /// Its name on the command line.
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
+    /// What can be set on it.
+    pub settings: &'static [Setting],
     /// Makes one, for one thread.
-    pub make: fn() -> Box<dyn Solve<S>>,
+    pub make: fn(&Settings) -> Made<S>,
+}
+
+/// What a solver says of itself.
+#[derive(Clone, Copy)]
+pub struct AboutSolver {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// What can be set on it.
+    pub settings: &'static [Setting],
 }
 
 /// A game in its own types.
@@ -79,6 +97,10 @@ pub trait Rules: Sync + 'static {
     fn about(&self) -> &'static About;
     /// Its solvers; the first is the default.
     fn solvers(&self) -> &'static [Solver<Self::State>];
+    /// What its weighted heuristics weigh.
+    fn features(&self) -> &'static [Feature] {
+        &[]
+    }
     /// Deals a level.
     fn deal(&self, id: &LevelId) -> Result<Self::State, Fault>;
     /// Reads a level of the named variant (empty for the default).
@@ -108,16 +130,18 @@ pub trait Rules: Sync + 'static {
 pub trait Game: Sync {
     /// What the game says of itself.
     fn about(&self) -> &'static About;
-    /// Names and sentences of its solvers; the first is the default.
-    fn solvers(&self) -> Vec<(&'static str, &'static str)>;
+    /// Its solvers; the first is the default.
+    fn solvers(&self) -> Vec<AboutSolver>;
+    /// What its weighted heuristics weigh.
+    fn features(&self) -> &'static [Feature];
     /// Reads or deals a level and writes it in standard form.
     fn level(&self, level: &Level) -> Result<LevelRow, Fault>;
     /// The variant of the level that an id names.
     fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
     /// Equal exactly for levels that are the same game to a player.
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault>;
-    /// A solver for one thread.
-    fn session(&self, solver: &str) -> Result<Box<dyn Session + '_>, Fault>;
+    /// A solver for one thread; an empty name is the default one.
+    fn session(&self, solver: &str, settings: &Settings) -> Result<Box<dyn Session + '_>, Fault>;
     /// Replays a solution. `Err` means that the level cannot be read; a bad
     /// solution is a verdict.
     fn verify(&self, level: &Level, moves: &str) -> Result<VerdictRow, Fault>;
@@ -179,12 +203,17 @@ impl<R: Rules> Game for Bridge<R> {
         self.0.about()
     }
 
-    fn solvers(&self) -> Vec<(&'static str, &'static str)> {
-        self.0
-            .solvers()
-            .iter()
-            .map(|s| (s.name, s.summary))
-            .collect()
+    fn solvers(&self) -> Vec<AboutSolver> {
+        let about = |s: &Solver<R::State>| AboutSolver {
+            name: s.name,
+            summary: s.summary,
+            settings: s.settings,
+        };
+        self.0.solvers().iter().map(about).collect()
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        self.0.features()
     }
 
     fn level(&self, level: &Level) -> Result<LevelRow, Fault> {
@@ -199,7 +228,7 @@ impl<R: Rules> Game for Bridge<R> {
         Ok(self.0.signature(&self.state(level)?))
     }
 
-    fn session(&self, solver: &str) -> Result<Box<dyn Session + '_>, Fault> {
+    fn session(&self, solver: &str, settings: &Settings) -> Result<Box<dyn Session + '_>, Fault> {
         let all = self.0.solvers();
         let line = if solver.is_empty() {
             all.first()
@@ -214,10 +243,11 @@ impl<R: Rules> Game for Bridge<R> {
                 format!("one of {}", names.join(", ")),
             )
         })?;
+        settings.check(line.name, line.settings)?;
         Ok(Box::new(BridgeSession {
             bridge: self,
             name: line.name,
-            solver: (line.make)(),
+            solver: (line.make)(settings)?,
         }))
     }
 

@@ -1,9 +1,10 @@
 //! The laws that every game must obey. A game's tests call these with its
 //! levels; a broken law panics with what broke it.
 
-use crate::game::{Rules, replay};
+use crate::game::{Rules, Solve, Solver, replay};
 use crate::notation::{Level, LevelId};
 use crate::puzzle::{Budget, Limit, Outcome, Puzzle, Unwatched};
+use crate::settings::Settings;
 use std::fmt::Debug;
 
 /// Walks at random from the level, for `steps` moves, and checks at each
@@ -74,6 +75,12 @@ where
     );
 }
 
+/// A solver as it is when nothing is set.
+fn made<S: Puzzle>(solver: &Solver<S>) -> Box<dyn Solve<S>> {
+    let made = (solver.make)(&Settings::default());
+    made.unwrap_or_else(|fault| panic!("{}: {fault}", solver.name))
+}
+
 /// Every solver's answers on one level agree with each other and with the
 /// rules: solutions replay, and nobody solves what another refutes.
 /// Returns whether the level is solvable, if any solver found out.
@@ -85,7 +92,7 @@ pub fn solvers_agree<R: Rules>(rules: &R, level: &Level, budget: &Budget) -> Opt
     .unwrap_or_else(|fault| panic!("{fault}"));
     let mut verdict = None;
     for solver in rules.solvers() {
-        let answer = (solver.make)().solve(&start, budget, &Unwatched);
+        let answer = made(solver).solve(&start, budget, &Unwatched);
         let solvable = match &answer.outcome {
             Outcome::Solved(moves) => {
                 let from = answer.solved_as.as_ref().unwrap_or(&start);
@@ -118,7 +125,7 @@ pub fn empty_budget_gives_up<R: Rules>(rules: &R, id: &LevelId) {
         ..Budget::default()
     };
     for solver in rules.solvers() {
-        let answer = (solver.make)().solve(&start, &budget, &Unwatched);
+        let answer = made(solver).solve(&start, &budget, &Unwatched);
         assert_eq!(
             answer.outcome,
             Outcome::GaveUp(Limit::States),
@@ -136,10 +143,10 @@ pub fn solvers_repeat<R: Rules>(rules: &R, ids: &[LevelId], budget: &Budget) {
         .map(|id| rules.deal(id).expect("a level"))
         .collect();
     for solver in rules.solvers() {
-        let mut kept = (solver.make)();
+        let mut kept = made(solver);
         for start in starts.iter().chain(starts.iter().rev()) {
             let old = kept.solve(start, budget, &Unwatched);
-            let new = (solver.make)().solve(start, budget, &Unwatched);
+            let new = made(solver).solve(start, budget, &Unwatched);
             assert_eq!(old.outcome, new.outcome, "{} remembers", solver.name);
             assert_eq!(old.effort, new.effort, "{} remembers", solver.name);
         }

@@ -13,6 +13,9 @@ pub trait Puzzle: Clone {
     type Move: Copy + Eq + fmt::Debug;
     /// Equal exactly for positions that are the same up to symmetry.
     type Key: Eq + Hash;
+    /// A position as searches store it by the million: small, and enough to
+    /// make the position again. A state that is small itself is its own.
+    type Kept: Clone;
 
     /// Adds every legal move to `out`, in a fixed order.
     fn moves(&self, out: &mut Vec<Self::Move>);
@@ -26,6 +29,20 @@ pub trait Puzzle: Clone {
     fn is_solved(&self) -> bool;
     /// The canonical identity of the position.
     fn key(&self) -> Self::Key;
+    /// The position in its stored form.
+    fn keep(&self) -> Self::Kept;
+    /// The position that was stored, of the same level as this one.
+    fn restore(&self, kept: &Self::Kept) -> Self;
+    /// Whether `next` only takes back `last`, so that no search needs to try
+    /// it right after.
+    fn takes_back(_last: Self::Move, _next: Self::Move) -> bool {
+        false
+    }
+    /// Whether a sound argument shows, without a search, that the position
+    /// cannot be won.
+    fn is_hopeless(&self) -> bool {
+        false
+    }
     /// About how many bytes a copy holds beyond its own size; its key holds as
     /// many. Searches that keep many copies count them against a budget.
     fn heap_bytes(&self) -> usize {

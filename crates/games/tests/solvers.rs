@@ -6,7 +6,7 @@ mod common;
 use common::id;
 use engine::game::replay;
 use engine::{
-    Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Solve, Unwatched, laws,
+    Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Settings, Solve, Unwatched, laws,
 };
 use games::cards::{Card, seeded::Seeded};
 use games::freecell::rules::Position;
@@ -341,7 +341,11 @@ fn a_solved_position_needs_no_moves() {
     position.home = [13; 4];
     assert!(position.is_solved());
     for solver in FreeCell.solvers() {
-        let answer = ask(&mut *(solver.make)(), &position, Budget::default());
+        let answer = ask(
+            &mut *(solver.make)(&Settings::default()).expect("a solver"),
+            &position,
+            Budget::default(),
+        );
         assert_eq!(
             answer.outcome,
             Outcome::Solved(Vec::new()),

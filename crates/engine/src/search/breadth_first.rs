@@ -98,6 +98,7 @@ mod tests {
     impl Puzzle for Counter {
         type Move = ();
         type Key = u32;
+        type Kept = Self;
 
         fn moves(&self, out: &mut Vec<()>) {
             out.push(());
@@ -113,6 +114,12 @@ mod tests {
         }
         fn is_solved(&self) -> bool {
             false
+        }
+        fn keep(&self) -> Self {
+            self.clone()
+        }
+        fn restore(&self, kept: &Self) -> Self {
+            kept.clone()
         }
         fn key(&self) -> u32 {
             self.0

@@ -77,27 +77,32 @@ static SOLVERS: &[Solver<Position>] = &[
     Solver {
         name: "fast",
         summary: "greedy searches in turn, then the complete one: a solution or a proof, quickly",
-        make: || Box::new(fast::Fast::default()),
+        settings: &[],
+        make: |_| Ok(Box::new(fast::Fast::default())),
     },
     Solver {
         name: "exact",
         summary: "complete search: a solution or a proof that there is none",
-        make: || Box::new(exact::Exact::default()),
+        settings: &[],
+        make: |_| Ok(Box::new(exact::Exact::default())),
     },
     Solver {
         name: "short",
         summary: "fewer and fewer moves, as long as the budget lasts",
-        make: || Box::new(short::Short::default()),
+        settings: &[],
+        make: |_| Ok(Box::new(short::Short::default())),
     },
     Solver {
         name: "cells",
         summary: "the fewest free cells with which the deal can be won, proved",
-        make: || Box::new(cells::Cells::default()),
+        settings: &[],
+        make: |_| Ok(Box::new(cells::Cells::default())),
     },
     Solver {
         name: "plain",
         summary: "breadth-first under the plain rules: fewest moves, for small positions only",
-        make: || Box::new(BreadthFirst),
+        settings: &[],
+        make: |_| Ok(Box::new(BreadthFirst)),
     },
 ];
 

@@ -209,6 +209,7 @@ type Key = (Vec<Vec<Card>>, Vec<Option<Card>>);
 impl Puzzle for Position {
     type Move = Move;
     type Key = Key;
+    type Kept = Self;
 
     fn moves(&self, out: &mut Vec<Move>) {
         let columns = (0..self.columns.len()).map(|i| Place::Column(i as u8));
@@ -282,6 +283,12 @@ impl Puzzle for Position {
 
     fn is_solved(&self) -> bool {
         self.home == [13; 4]
+    }
+    fn keep(&self) -> Self {
+        self.clone()
+    }
+    fn restore(&self, kept: &Self) -> Self {
+        kept.clone()
     }
 
     fn key(&self) -> Key {

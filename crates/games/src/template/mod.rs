@@ -24,6 +24,7 @@ pub struct Press(usize);
 impl Puzzle for Lamps {
     type Move = Press;
     type Key = Vec<bool>;
+    type Kept = Self;
 
     fn moves(&self, out: &mut Vec<Press>) {
         out.extend((0..self.0.len()).map(Press));
@@ -50,6 +51,12 @@ impl Puzzle for Lamps {
     fn is_solved(&self) -> bool {
         !self.0.contains(&true)
     }
+    fn keep(&self) -> Self {
+        self.clone()
+    }
+    fn restore(&self, kept: &Self) -> Self {
+        kept.clone()
+    }
 
     /// A row and its mirror image are the same puzzle.
     fn key(&self) -> Vec<bool> {
@@ -74,7 +81,8 @@ static ABOUT: About = About {
 static SOLVERS: &[Solver<Lamps>] = &[Solver {
     name: "plain",
     summary: "breadth-first: the fewest moves, or a proof",
-    make: || Box::new(BreadthFirst),
+    settings: &[],
+    make: |_| Ok(Box::new(BreadthFirst)),
 }];
 
 impl Rules for Template {

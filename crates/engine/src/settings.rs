@@ -1,0 +1,115 @@
+//! What a caller may set on a solver: options by name, weights of features,
+//! and the shelf on which large tables are kept from one run to the next.
+
+use crate::heuristic::Weights;
+use crate::notation::{Fault, quoted};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+
+/// One thing that can be set on a solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is unless set.
+    pub default: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// The name under which a solver says that it takes a heuristic by name.
+pub const HEURISTIC: &str = "heuristic";
+/// The name under which a solver says that it takes weights of features.
+pub const WEIGHTS: &str = "weights";
+
+/// What the caller set.
+#[derive(Clone)]
+pub struct Settings {
+    /// Values by name, as they were written.
+    pub values: BTreeMap<String, String>,
+    /// Weights of the game's features.
+    pub weights: Option<Weights>,
+    /// Where large tables are kept.
+    pub shelf: Arc<dyn Shelf>,
+}
+
+impl Default for Settings {
+    /// Nothing set, and tables that last as long as these settings.
+    fn default() -> Self {
+        Settings {
+            values: BTreeMap::new(),
+            weights: None,
+            shelf: Arc::new(InMemory::default()),
+        }
+    }
+}
+
+impl Settings {
+    /// Refuses what `solver` does not know.
+    pub fn check(&self, solver: &str, known: &[Setting]) -> Result<(), Fault> {
+        let given = self.values.keys().map(String::as_str);
+        for name in given.chain(self.weights.is_some().then_some(WEIGHTS)) {
+            if !known.iter().any(|setting| setting.name == name) {
+                let names: Vec<_> = known.iter().map(|setting| setting.name).collect();
+                let expected = match names.is_empty() {
+                    true => format!("nothing set: {solver} has no settings"),
+                    false => format!("one of the settings of {solver}: {}", names.join(", ")),
+                };
+                return Err(Fault::new("settings", quoted(name), expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text set under a name, or its default.
+    pub fn text<'a>(&'a self, setting: &'a Setting) -> &'a str {
+        let set = self.values.get(setting.name);
+        set.map_or(setting.default, String::as_str)
+    }
+
+    /// The number set under a name, or its default.
+    pub fn number<T>(&self, setting: &Setting, range: RangeInclusive<T>) -> Result<T, Fault>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let text = self.text(setting);
+        let number = text.parse().ok().filter(|n| range.contains(n));
+        number.ok_or_else(|| {
+            Fault::new(
+                setting.name,
+                quoted(text),
+                format!("a number from {} to {}", range.start(), range.end()),
+            )
+        })
+    }
+}
+
+/// Bytes that many threads may read.
+pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// Makes a table, reporting how far it is, from 0 to 1.
+pub type Make<'a> = &'a mut dyn FnMut(&dyn Fn(f64)) -> Vec<u8>;
+
+/// Keeps large tables, so that each is made once.
+pub trait Shelf: Send + Sync {
+    /// The table of that name, made by `make` if it is not kept yet. A name
+    /// stands for the same bytes for ever: a change of layout is a change of
+    /// name.
+    fn table(&self, name: &str, make: Make) -> Table;
+}
+
+/// A shelf that lasts as long as the program holds it.
+#[derive(Default)]
+pub struct InMemory(Mutex<BTreeMap<String, Table>>);
+
+impl Shelf for InMemory {
+    fn table(&self, name: &str, make: Make) -> Table {
+        // Other threads wait for a table that one of them makes.
+        let mut tables = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        let kept = tables.entry(name.to_string());
+        kept.or_insert_with(|| Arc::new(make(&|_| {}))).clone()
+    }
+}

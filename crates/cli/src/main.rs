@@ -15,6 +15,7 @@ mod output;
 mod resume;
 mod run;
 mod setting_args;
+mod shelf;
 mod solution_rows;
 mod solve;
 mod verify;

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{golden, id};
-use engine::{Budget, Level, Puzzle, Rules, laws};
+use engine::{Budget, Level, Plain as _, Puzzle, Rules, laws};
 use games::sliding::rules::{Board, Move};
 use games::sliding::symmetry::{Standard, mirrored, turned};
 use games::sliding::variant::{MOST, Variant, Wanted};

@@ -36,27 +36,27 @@ impl Manhattan {
     }
 
     /// The sum over all tiles.
-    pub fn sum(&self, board: &Board) -> u32 {
+    pub fn sum<const ROOM: usize>(&self, board: &Board<ROOM>) -> u32 {
         let tiles = board.tiles().iter().enumerate();
         tiles.map(|(cell, &tile)| self.distance(tile, cell)).sum()
     }
 }
 
-impl Heuristic<Board> for Manhattan {
+impl<const ROOM: usize> Heuristic<Board<ROOM>> for Manhattan {
     type Carry = u32;
 
-    fn start(&self, board: &Board) -> u32 {
+    fn start(&self, board: &Board<ROOM>) -> u32 {
         self.sum(board)
     }
 
     #[inline]
-    fn after(&self, sum: u32, board: &Board, mv: Move) -> u32 {
+    fn after(&self, sum: u32, board: &Board<ROOM>, mv: Move) -> u32 {
         let (from, to, tile) = board.slid(mv);
         sum + self.distance(tile, to) - self.distance(tile, from)
     }
 
     #[inline]
-    fn estimate(&self, sum: u32, _: &Board) -> u32 {
+    fn estimate(&self, sum: u32, _: &Board<ROOM>) -> u32 {
         sum
     }
 }

@@ -2,16 +2,22 @@
 //! blank; a tile beside the blank slides into it, until all numbers are in
 //! order. The 15-puzzle is its board of 4×4.
 
+pub mod conflict;
+pub mod features;
+pub mod guess;
+pub mod lab;
 pub mod levels;
 pub mod manhattan;
 pub mod moves;
 pub mod notation;
+pub mod pattern;
 pub mod rules;
 pub mod symmetry;
 pub mod variant;
+pub mod walking;
 
-use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use engine::search::{AStar, Beam, BreadthFirst, Greedy, IdaStar, WeightedAStar};
+use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
 use rules::{Board, Move};
 use variant::Wanted;
 
@@ -40,12 +46,20 @@ static ABOUT: About = About {
     example: "sliding:4x4#17",
 };
 
-static SOLVERS: &[Solver<Board>] = &[Solver {
-    name: "plain",
-    summary: "breadth-first: the fewest moves, for small boards only",
-    settings: &[],
-    make: |_| Ok(Box::new(BreadthFirst)),
-}];
+static SOLVERS: &[Solver<Board>] = &[
+    lab::OPTIMAL,
+    Solver {
+        name: "plain",
+        summary: "breadth-first: the fewest moves, for small boards only",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+    lab::line::<AStar>(),
+    lab::line::<WeightedAStar>(),
+    lab::line::<IdaStar>(),
+    lab::line::<Greedy>(),
+    lab::line::<Beam>(),
+];
 
 impl Rules for Sliding {
     type State = Board;
@@ -55,6 +69,9 @@ impl Rules for Sliding {
     }
     fn solvers(&self) -> &'static [Solver<Board>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
     }
     fn deal(&self, id: &LevelId) -> Result<Board, Fault> {
         levels::deal(id)

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{golden, id};
-use engine::{Budget, Level, Plain as _, Puzzle, Rules, laws};
+use engine::{Budget, Level, Puzzle, Rules, laws};
 use games::sliding::rules::{Board, Move};
 use games::sliding::symmetry::{Standard, mirrored, turned};
 use games::sliding::variant::{MOST, Variant, Wanted};
@@ -51,7 +51,7 @@ fn parity_tells_what_can_be_solved() {
             let mut tiles: Vec<u8> = (0..variant.cells() as u8).collect();
             let mut solvable = 0;
             permutations(&mut tiles, 0, &mut |tiles| {
-                let board = Board::new(variant, tiles);
+                let board: Board = Board::new(variant, tiles);
                 assert_eq!(board.is_solvable(), reached.contains(&board.key()));
                 solvable += usize::from(board.is_solvable());
             });

@@ -7,16 +7,20 @@ pub mod features;
 pub mod guess;
 pub mod lab;
 pub mod levels;
+pub mod lines;
 pub mod manhattan;
 pub mod moves;
 pub mod notation;
 pub mod pattern;
+pub mod quick;
 pub mod rules;
 pub mod symmetry;
 pub mod variant;
 pub mod walking;
 
-use engine::search::{AStar, Beam, BreadthFirst, Greedy, IdaStar, WeightedAStar};
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
+};
 use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
 use rules::{Board, Move};
 use variant::Wanted;
@@ -47,6 +51,12 @@ static ABOUT: About = About {
 };
 
 static SOLVERS: &[Solver<Board>] = &[
+    Solver {
+        name: "quick",
+        summary: "a solution at once, not the shortest: up to 4x4 at most twice the fewest moves",
+        settings: [&[], &[]],
+        make: |settings| Ok(Box::new(quick::Quick::new(settings)?)),
+    },
     lab::OPTIMAL,
     Solver {
         name: "plain",
@@ -59,6 +69,9 @@ static SOLVERS: &[Solver<Board>] = &[
     lab::line::<IdaStar>(),
     lab::line::<Greedy>(),
     lab::line::<Beam>(),
+    lab::line::<DepthFirst>(),
+    lab::line::<Staged>(),
+    lab::line::<BreadthFirst>(),
 ];
 
 impl Rules for Sliding {

@@ -123,6 +123,18 @@ impl<const ROOM: usize> Board<ROOM> {
         (self.row, self.column)
     }
 
+    /// A board that differs only in the place it takes for that of its blank,
+    /// to ask which moves there are from there.
+    pub fn with_blank(&self, cell: usize) -> Self {
+        let (row, column) = self.variant.place(cell);
+        Board {
+            row,
+            column,
+            blank: cell as u8,
+            ..self.clone()
+        }
+    }
+
     /// The cell of the tile that the move would slide; the move must be legal.
     #[inline]
     pub fn source(&self, mv: Move) -> usize {
@@ -143,8 +155,9 @@ impl<const ROOM: usize> Board<ROOM> {
         (self.blank as usize, to, self.tiles[to])
     }
 
+    /// Whether there is a tile that the move would slide.
     #[inline]
-    fn is_legal(&self, mv: Move) -> bool {
+    pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Up => self.row + 1 < self.variant.rows,
             Move::Down => self.row > 0,

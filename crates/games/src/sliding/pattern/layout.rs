@@ -11,16 +11,23 @@ pub type Cells = u32;
 
 /// Set numbers are looked up in two parts, the lower of this many cells.
 const LOW: usize = 13;
+/// Set numbers are below 2 to the power of this: at most 5,200,300 sets of
+/// 12 cells among 25.
+const NUMBER_BITS: u32 = 24;
 /// Marks a set with several zones.
 const SEVERAL: u32 = 1 << 31;
 
 /// The places of that many tiles on boards of one size.
 pub struct Layout {
     cells: usize,
+    high_cells: usize,
     /// The neighbours of each cell.
     beside: Vec<Cells>,
     tiles: usize,
+    /// By the lower cells of a set: their share of its number, and above it
+    /// how many they are.
     low: Vec<u32>,
+    /// By how many cells are lower, and by the upper cells: their share.
     high: Vec<u32>,
     sets: Vec<Cells>,
     /// By set: its only zone, or [`SEVERAL`] and a row of `zone_rows`.
@@ -82,11 +89,16 @@ impl Layout {
             set
         });
         let high_cells = cells.saturating_sub(LOW);
+        // Sets of many cells have fewer lower cells than tables have rows.
+        let rows = LOW.min(cells);
         let mut layout = Layout {
             cells,
+            high_cells,
             beside: beside.collect(),
             tiles,
-            low: (0..1 << LOW).map(|set| share(set, 0, 0)).collect(),
+            low: (0..1 << LOW)
+                .map(|set: Cells| share(set, 0, 0) | set.count_ones() << NUMBER_BITS)
+                .collect(),
             high: Vec::new(),
             sets: vec![0; choose(cells, tiles) as usize],
             zones: Vec::new(),
@@ -95,7 +107,7 @@ impl Layout {
             in_zone: Vec::new(),
             orders: Orders::new(tiles),
         };
-        for before in 0..=tiles {
+        for before in 0..=rows {
             let shares = (0..1 << high_cells).map(|set| share(set, LOW, before));
             layout.high.extend(shares);
         }
@@ -185,11 +197,10 @@ impl Layout {
     /// The number of a set of cells.
     #[inline]
     pub fn set_number(&self, set: Cells) -> usize {
-        let low = set & ((1 << LOW) - 1);
-        let high_cells = self.cells.saturating_sub(LOW);
-        let row = (low.count_ones() as usize) << high_cells;
-        let high = self.high[row | (set >> LOW) as usize];
-        (self.low[low as usize] + high) as usize
+        let low = self.low[(set & ((1 << LOW) - 1)) as usize];
+        let row = (low >> NUMBER_BITS) << self.high_cells;
+        let high = self.high[(row | set >> LOW) as usize];
+        ((low & ((1 << NUMBER_BITS) - 1)) + high) as usize
     }
 
     /// The zone of the blank in a cell.
@@ -202,14 +213,21 @@ impl Layout {
         self.zone_rows[(zone & !SEVERAL) as usize * self.cells + blank] as usize
     }
 
-    /// Set and order after a tile has gone from one cell to another, and the
-    /// tile's places in the old order and the new one.
+    /// The set after a tile has gone from one cell to another, and the tile's
+    /// places in the old order and the new one, where they differ.
     #[inline]
     pub fn slid(&self, set: Cells, from: usize, to: usize) -> (Cells, usize, usize) {
         let rest = set & !(1 << from);
-        let before = (rest & ((1 << from) - 1)).count_ones() as usize;
-        let after = (rest & ((1 << to) - 1)).count_ones() as usize;
-        (rest | 1 << to, before, after)
+        let slid = rest | 1 << to;
+        let below = |cell: usize| (1 << cell) - 1;
+        // Most often it passes no tile of the pattern.
+        let passed = rest & (below(from) ^ below(to));
+        if passed == 0 {
+            return (slid, 0, 0);
+        }
+        let before = (rest & below(from)).count_ones() as usize;
+        let after = (rest & below(to)).count_ones() as usize;
+        (slid, before, after)
     }
 }
 

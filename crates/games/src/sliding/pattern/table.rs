@@ -43,7 +43,7 @@ pub struct Open<'a> {
     pub layout: &'a Layout,
     pattern: &'a Pattern,
     bytes: &'a [u8],
-    /// Bits that one zone, or half of what one set, has.
+    /// How far it is from one zone, or from one set, to the next.
     stride: usize,
 }
 
@@ -78,7 +78,10 @@ impl Pattern {
         let goal = tiles.iter().fold(0, |set, tile| set | 1 << tile);
         let table = shelf.table(&name, &mut |report| {
             let words = build::build(&layout, kind, goal, 0, report);
-            words.iter().flat_map(|word| word.to_le_bytes()).collect()
+            match kind {
+                Kind::Zoned => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+                Kind::Blind(_) => nibbles(&layout, &words),
+            }
         });
         Pattern {
             tiles: tiles.to_vec(),
@@ -95,15 +98,41 @@ impl Pattern {
         self.layout.zones_of(self.layout.set_number(goal)).len() == 1
     }
 
+    /// How large the table is.
+    pub fn bytes(&self) -> usize {
+        (*self.table).as_ref().len()
+    }
+
     /// The pattern with its table at hand.
     pub fn open(&self) -> Open<'_> {
         Open {
             layout: &self.layout,
             pattern: self,
             bytes: (*self.table).as_ref(),
-            stride: self.layout.orders.count().next_multiple_of(64),
+            stride: match self.kind {
+                Kind::Zoned => self.layout.orders.count().next_multiple_of(64),
+                Kind::Blind(_) => self.layout.orders.count().next_multiple_of(2),
+            },
         }
     }
+}
+
+/// From words that have one bit of each number to bytes that have two
+/// numbers, so that a number is in one byte.
+fn nibbles(layout: &Layout, words: &[u64]) -> Vec<u8> {
+    let orders = layout.orders.count();
+    let of_set = orders.div_ceil(64) * BLIND_BITS;
+    let mut bytes = Vec::with_capacity(layout.sets() * orders.div_ceil(2));
+    for set in words.chunks(of_set) {
+        let number = |order: usize| {
+            let words = &set[order / 64 * BLIND_BITS..][..BLIND_BITS];
+            let bits = words.iter().map(|word| (word >> (order % 64)) as u8 & 1);
+            bits.rev().fold(0, |all, bit| all << 1 | bit)
+        };
+        let pairs = (0..orders).step_by(2);
+        bytes.extend(pairs.map(|order| number(order) | number((order + 1).min(orders - 1)) << 4));
+    }
+    bytes
 }
 
 impl Open<'_> {
@@ -180,14 +209,8 @@ impl Open<'_> {
             let at = self.layout.zone(set, blank) * self.stride + order;
             return u32::from(self.bytes[at / 8]) >> (at % 8) & 1;
         }
-        // The words of the same orders lie beside each other, so that one
-        // line of the cache has all.
         let at = self.layout.set_number(set) * self.stride + order;
-        let byte = at / 64 * (8 * BLIND_BITS) + at % 64 / 8;
-        let bytes = &self.bytes[byte..byte + 8 * BLIND_BITS - 7];
-        (0..BLIND_BITS).fold(0, |all, bit| {
-            all | (u32::from(bytes[8 * bit]) >> (at % 8) & 1) << bit
-        })
+        u32::from(self.bytes[at / 2]) >> (at % 2 * 4) & 15
     }
 
     /// How the tiles lie after one of them has gone from a cell to another.

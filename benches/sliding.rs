@@ -1,0 +1,298 @@
+//! Sliding tiles on fixed work, one thread: `cargo bench --bench sliding`. The
+//! folder of public data that STUMPER_PUBLIC names has Korf's boards. Where a
+//! program `slidy` is on the path that says `ready`, then reads a board a line
+//! (`1 2 3 4/…`) and writes the length of its solution first in a line, it
+//! runs beside us. The machine may be noisy, so the best of several turns counts.
+//!
+//! Words pick the parts: build, korf15, generic, korf24 and its parts, as in
+//! `cargo bench --bench sliding -- korf24=2`, which takes the two easiest boards.
+
+use engine::search::{IdaStar, Search};
+use engine::settings::InMemory;
+use engine::{Budget, Heuristic, Meter, Outcome, Plain, Puzzle, Shelf, Unwatched};
+use games::sliding::features::Chosen;
+use games::sliding::guess::{self, Guess, Tables};
+use games::sliding::manhattan::Manhattan;
+use games::sliding::pattern::additive::Additive;
+use games::sliding::pattern::partition::Partition;
+use games::sliding::pattern::table::Kind;
+use games::sliding::rules::{Board, Move};
+use games::sliding::symmetry::turned;
+use games::sliding::variant::Variant;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Instant;
+
+const TURNS: usize = 3;
+
+/// A board with its shortest length, and what else the file tells.
+type Known = (Board, usize, u64);
+
+fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|w| w.starts_with(part));
+    let shelf: Arc<dyn Shelf> = Arc::new(InMemory::default());
+    let (fifteen, twenty_four) = (korf("korf15.txt", 4), korf("korf24.txt", 5));
+    if ["build", "korf15", "generic"]
+        .iter()
+        .any(|part| wants(part))
+    {
+        build(&shelf);
+    }
+    if wants("korf15") {
+        korf15(&shelf, &fifteen);
+    }
+    if wants("generic") {
+        generic(&shelf, &fifteen);
+    }
+    if wants("korf24") {
+        let count = wanted.iter().find_map(|word| word.strip_prefix("korf24="));
+        let count = count.map_or(10, |count| count.parse().expect("how many boards"));
+        korf24(&shelf, twenty_four, count);
+    }
+}
+
+fn korf(file: &str, side: u8) -> Vec<Known> {
+    let folder = std::env::var("STUMPER_PUBLIC").expect("STUMPER_PUBLIC names a folder");
+    let path = std::path::Path::new(&folder).join("sliding").join(file);
+    let text = std::fs::read_to_string(&path).expect("Korf's boards");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let known = lines.map(|line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let tiles: Vec<u8> = words[1]
+            .split(',')
+            .map(|t| t.parse().expect("a tile"))
+            .collect();
+        let board = Board::new(standard(side), &tiles);
+        let number = |word: &str| word.parse().expect("a number");
+        (board, number(words[2]) as usize, number(words[3]))
+    });
+    known.collect()
+}
+
+fn standard(side: u8) -> Variant {
+    Variant {
+        rows: side,
+        columns: side,
+        blank_first: true,
+    }
+}
+
+/// Makes the tables of the 15-puzzle.
+fn build(shelf: &Arc<dyn Shelf>) {
+    let began = Instant::now();
+    let partition = Partition::new(standard(4), Kind::Zoned, &**shelf).expect("a partition");
+    let seconds = began.elapsed().as_secs_f64();
+    let bytes: usize = partition
+        .patterns
+        .iter()
+        .map(|pattern| pattern.bytes())
+        .sum();
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    println!("tables of 7 and 8 tiles: {seconds:.1} s with {threads} threads, {bytes} bytes");
+}
+
+/// Solves boards, checks their lengths, and tells seconds and nodes.
+fn solve(tables: &mut Tables, guess: Guess, boards: &[Known]) -> (f64, u64) {
+    let began = Instant::now();
+    let mut nodes = 0;
+    for (board, best, _) in boards {
+        let mut meter = Meter::new(&Budget::default(), &Unwatched);
+        let chosen = Chosen::Guess(guess);
+        match guess::search(&IdaStar, &chosen, tables, board, &mut meter) {
+            Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
+            other => panic!("{other:?}"),
+        }
+        nodes += meter.effort.generated;
+    }
+    (began.elapsed().as_secs_f64(), nodes)
+}
+
+/// Korf's hundred boards of the 15-puzzle, beside slidy.
+fn korf15(shelf: &Arc<dyn Shelf>, boards: &[Known]) {
+    let mut tables = Tables::new(shelf);
+    let moves: usize = boards.iter().map(|(_, best, _)| best).sum();
+    let mut best = f64::INFINITY;
+    let mut nodes = 0;
+    for _ in 0..TURNS {
+        let (seconds, generated) = solve(&mut tables, Guess::Patterns, boards);
+        best = best.min(seconds);
+        nodes = generated;
+    }
+    let each = nodes / boards.len() as u64;
+    println!("Korf's 100 of 4x4, {moves} moves: {best:.3} s, {each} nodes an instance");
+    match slidy(boards) {
+        Some(seconds) => println!(
+            "  slidy {seconds:.2} s, {:.1} times as long",
+            seconds / best
+        ),
+        None => println!("  slidy is not on the path"),
+    }
+}
+
+/// Seconds that slidy takes for all boards once it is ready.
+fn slidy(boards: &[Known]) -> Option<f64> {
+    let piped = |command: &mut Command| {
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.spawn().ok()
+    };
+    let mut child = piped(&mut Command::new("slidy"))?;
+    let mut input = child.stdin.take()?;
+    let mut lines = BufReader::new(child.stdout.take()?).lines();
+    assert_eq!(lines.next()?.ok()?, "ready");
+    let began = Instant::now();
+    for (board, best, _) in boards {
+        // Its goal has the blank last.
+        let board = turned(board);
+        let rows = board.tiles().chunks(4);
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        writeln!(input, "{}", rows.map(row).collect::<Vec<_>>().join("/")).ok()?;
+        let answer = lines.next()?.ok()?;
+        assert_eq!(answer.split(' ').next(), Some(&best.to_string()[..]));
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    drop(input);
+    child.wait().ok()?;
+    Some(seconds)
+}
+
+/// A search written out by hand for one heuristic, over the same nodes as the
+/// generic one, as its yardstick.
+struct ByHand<'a, H> {
+    heuristic: &'a H,
+    bound: u32,
+    next: u32,
+    nodes: u64,
+    length: usize,
+}
+
+impl<H: Heuristic<Board<16>>> ByHand<'_, H> {
+    fn visit(
+        &mut self,
+        board: &mut Board<16>,
+        carry: H::Carry,
+        made: u32,
+        last: Option<Move>,
+    ) -> bool {
+        for mv in Move::ALL {
+            if last.is_some_and(|last| last.back() == mv) || !board.is_legal(mv) {
+                continue;
+            }
+            board.apply(mv);
+            self.nodes += 1;
+            let carry = self.heuristic.after(carry, board, mv);
+            let estimate = self.heuristic.estimate(carry, board);
+            let sum = made + 1 + estimate;
+            if sum > self.bound {
+                self.next = self.next.min(sum);
+            } else if estimate == 0 || self.visit(board, carry, made + 1, Some(mv)) {
+                self.length += 1;
+                return true;
+            }
+            board.undo(mv);
+        }
+        false
+    }
+
+    fn solve(&mut self, start: &Board<16>) -> usize {
+        let carry = self.heuristic.start(start);
+        self.bound = self.heuristic.estimate(carry, start);
+        self.length = 0;
+        loop {
+            self.next = u32::MAX;
+            if self.visit(&mut start.clone(), carry, 0, None) {
+                return self.length;
+            }
+            self.bound = self.next;
+        }
+    }
+}
+
+/// The generic search beside the one by hand.
+fn compare<H: Heuristic<Board<16>>>(name: &str, heuristic: &H, boards: &[Known]) {
+    let (mut by_hand, mut generic) = (f64::INFINITY, f64::INFINITY);
+    let mut nodes = 0;
+    for _ in 0..TURNS {
+        let mut hand = ByHand {
+            heuristic,
+            bound: 0,
+            next: 0,
+            nodes: 0,
+            length: 0,
+        };
+        let began = Instant::now();
+        for (board, best, _) in boards {
+            assert_eq!(hand.solve(&board.resized()), *best);
+        }
+        by_hand = by_hand.min(began.elapsed().as_secs_f64());
+        let mut meter = Meter::new(&Budget::default(), &Unwatched);
+        let began = Instant::now();
+        for (board, best, _) in boards {
+            let board: Board<16> = board.resized();
+            match IdaStar.run(&board, heuristic, &mut meter) {
+                Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
+                other => panic!("{other:?}"),
+            }
+        }
+        generic = generic.min(began.elapsed().as_secs_f64());
+        assert_eq!(meter.effort.generated, hand.nodes, "other nodes");
+        nodes = hand.nodes;
+    }
+    println!(
+        "{name}, {nodes} nodes: by hand {by_hand:.3} s, generic {generic:.3} s, {:.2} times as long",
+        generic / by_hand
+    );
+}
+
+fn generic(shelf: &Arc<dyn Shelf>, boards: &[Known]) {
+    let short: Vec<Known> = boards
+        .iter()
+        .filter(|(_, best, _)| *best <= 46)
+        .cloned()
+        .collect();
+    compare("Manhattan", &Manhattan::new(standard(4)), &short);
+    let partition = Partition::new(standard(4), Kind::Zoned, &**shelf).expect("a partition");
+    let additive = Additive::<4, 2, true>::new(&partition).expect("its views");
+    compare("pattern databases", &additive, boards);
+}
+
+/// The boards of the 24-puzzle with the fewest published nodes.
+fn korf24(shelf: &Arc<dyn Shelf>, mut boards: Vec<Known>, count: usize) {
+    boards.sort_by_key(|(_, _, nodes)| *nodes);
+    let mut tables = Tables::new(shelf);
+    for guess in [Guess::Patterns, Guess::Zones] {
+        // Makes the tables.
+        let goal_is_near = Board::new(standard(5), &near_goal());
+        solve(&mut tables, guess, &[(goal_is_near, 1, 0)]);
+        let (mut all_nodes, mut all_seconds) = (0, 0.0);
+        for known in &boards[..count] {
+            let (seconds, nodes) = solve(&mut tables, guess, std::slice::from_ref(known));
+            let same = match nodes == known.2 {
+                true => "as published".to_string(),
+                false => format!("published {}", known.2),
+            };
+            let rate = nodes as f64 / seconds / 1e6;
+            println!(
+                "5x5 {guess:?}, {} moves: {nodes} nodes ({same}), {seconds:.1} s, {rate:.1} million a second",
+                known.1
+            );
+            all_nodes += nodes;
+            all_seconds += seconds;
+        }
+        let rate = all_nodes as f64 / all_seconds / 1e6;
+        println!(
+            "5x5 {guess:?}: {all_nodes} nodes, {all_seconds:.1} s, {rate:.1} million a second"
+        );
+    }
+}
+
+/// One move from the goal.
+fn near_goal() -> Vec<u8> {
+    let mut tiles: Vec<u8> = (0..25).collect();
+    tiles.swap(0, 1);
+    tiles
+}

@@ -36,6 +36,7 @@ impl Search for IdaStar {
             bound,
             next: u32::MAX,
             moves: Vec::new(),
+            ahead: Vec::new(),
             path: Vec::new(),
         };
         loop {
@@ -57,14 +58,17 @@ impl Search for IdaStar {
 }
 
 /// One search under a bound.
-struct Deepening<'a, P: Puzzle, H> {
+struct Deepening<'a, P: Puzzle, H: Heuristic<P>> {
     heuristic: &'a H,
     a_move: u32,
     bound: u32,
     /// The least sum beyond the bound.
     next: u32,
-    /// The moves of all positions on the path, one list after the other.
+    /// The moves of one position.
     moves: Vec<P::Move>,
+    /// The moves still to try of all positions on the path, one list after
+    /// the other, with what is carried and expected after each.
+    ahead: Vec<(P::Move, H::Carry, u32)>,
     /// The solution, last move first.
     path: Vec<P::Move>,
 }
@@ -89,23 +93,31 @@ impl<P: Puzzle, H: Heuristic<P>> Deepening<'_, P, H> {
             return Err(Limit::Memory);
         }
         let made = made + self.a_move;
-        let from = self.moves.len();
+        let from = self.ahead.len();
+        self.moves.clear();
         state.moves(&mut self.moves);
-        for at in from..self.moves.len() {
-            let mv = self.moves[at];
+        // All moves are estimated before any is followed: where estimates
+        // come from large tables, the machine waits for all of them at once.
+        for &mv in &self.moves {
             if last.is_some_and(|last| P::takes_back(last, mv)) {
                 continue;
             }
             let mut child = state.clone();
             child.apply(mv);
-            meter.effort.generated += 1;
             let carry = self.heuristic.after(carry, &child, mv);
             let estimate = self.heuristic.estimate(carry, &child);
+            self.ahead.push((mv, carry, estimate));
+        }
+        for at in from..self.ahead.len() {
+            let (mv, carry, estimate) = self.ahead[at];
+            meter.effort.generated += 1;
             let sum = made.saturating_add(estimate);
             if sum > self.bound {
                 self.next = self.next.min(sum);
                 continue;
             }
+            let mut child = state.clone();
+            child.apply(mv);
             // An estimate of zero need not mean that it is solved.
             let won = child.is_solved() || self.visit(&child, carry, made, Some(mv), meter)?;
             if won {
@@ -113,7 +125,7 @@ impl<P: Puzzle, H: Heuristic<P>> Deepening<'_, P, H> {
                 return Ok(true);
             }
         }
-        self.moves.truncate(from);
+        self.ahead.truncate(from);
         Ok(false)
     }
 }

@@ -73,7 +73,7 @@ impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
     }
 
     /// What to carry after a tile has gone from one cell to another.
-    #[inline]
+    #[inline(always)]
     pub fn slid(
         &self,
         mut lying: Lying<VIEWS, SUMS>,

@@ -32,14 +32,23 @@ pub struct Layout {
     sets: Vec<Cells>,
     /// By set: its only zone, or [`SEVERAL`] and a row of `zone_rows`.
     zones: Vec<u32>,
-    /// By cell of the blank: its zone.
-    zone_rows: Vec<u32>,
+    /// The zones of sets that have several.
+    zone_rows: Vec<ZoneRow>,
     /// The first zone of each set, and the end.
     first_zone: Vec<u32>,
     /// A cell of each zone.
     in_zone: Vec<u8>,
     /// The orders of the tiles.
     pub orders: Orders,
+}
+
+/// The zones of one set, in half a line of the processor's cache.
+#[derive(Clone)]
+#[repr(align(32))]
+struct ZoneRow {
+    first: u32,
+    /// By cell of the blank: its zone, counted from the first.
+    zone: [u8; 25],
 }
 
 fn choose(n: usize, k: usize) -> u32 {
@@ -125,23 +134,25 @@ impl Layout {
         let set = self.sets[set_number];
         let mut left = !set & ((1 << self.cells) - 1);
         let first = self.in_zone.len() as u32;
-        let row = self.zone_rows.len();
-        self.zone_rows.resize(row + self.cells, 0);
+        let mut row = ZoneRow {
+            first,
+            zone: [0; 25],
+        };
         while left != 0 {
             let cell = left.trailing_zeros();
             let zone = self.filled(1 << cell, left);
             for cell in bits(zone) {
-                self.zone_rows[row + cell] = self.in_zone.len() as u32;
+                row.zone[cell] = (self.in_zone.len() as u32 - first) as u8;
             }
             self.in_zone.push(cell as u8);
             left &= !zone;
         }
         let end = self.in_zone.len() as u32;
         if end - first == 1 {
-            self.zone_rows.truncate(row);
             self.zones.push(first);
         } else {
-            self.zones.push(SEVERAL | (row / self.cells) as u32);
+            self.zones.push(SEVERAL | self.zone_rows.len() as u32);
+            self.zone_rows.push(row);
         }
         self.first_zone.push(end);
     }
@@ -210,7 +221,8 @@ impl Layout {
         if zone & SEVERAL == 0 {
             return zone as usize;
         }
-        self.zone_rows[(zone & !SEVERAL) as usize * self.cells + blank] as usize
+        let row = &self.zone_rows[(zone & !SEVERAL) as usize];
+        row.first as usize + row.zone[blank] as usize
     }
 
     /// The set after a tile has gone from one cell to another, and the tile's

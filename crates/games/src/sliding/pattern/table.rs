@@ -202,7 +202,7 @@ impl Open<'_> {
     }
 
     /// What is stored of the number of moves, from its second bit on.
-    #[inline]
+    #[inline(always)]
     fn stored<const ZONED: bool>(&self, set: Cells, order: u16, blank: usize) -> u32 {
         let order = order as usize;
         if ZONED {
@@ -214,7 +214,7 @@ impl Open<'_> {
     }
 
     /// How the tiles lie after one of them has gone from a cell to another.
-    #[inline]
+    #[inline(always)]
     pub fn slid<const ZONED: bool>(&self, lies: Lies, from: usize, to: usize) -> Lies {
         let (set, before, after) = self.layout.slid(lies.set, from, to);
         let order = match before == after {

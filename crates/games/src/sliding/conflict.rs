@@ -104,11 +104,13 @@ impl<const ROOM: usize> Heuristic<Board<ROOM>> for Conflict {
 
     fn start(&self, board: &Board<ROOM>) -> Conflicts {
         let mut lines = [0; LINES];
-        for row in 0..board.variant().rows as usize {
-            lines[row] = self.cost(board, false, row);
+        let (across, down) = lines.split_at_mut(MOST as usize);
+        let (rows, columns) = (board.variant().rows, board.variant().columns);
+        for (row, cost) in across.iter_mut().enumerate().take(rows.into()) {
+            *cost = self.cost(board, false, row);
         }
-        for column in 0..board.variant().columns as usize {
-            lines[MOST as usize + column] = self.cost(board, true, column);
+        for (column, cost) in down.iter_mut().enumerate().take(columns.into()) {
+            *cost = self.cost(board, true, column);
         }
         let manhattan = self.manhattan.sum(board);
         Conflicts {

@@ -63,10 +63,10 @@ impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
         let homes = &open.tiles();
         let mut at = vec![0; homes.len()];
         for (cell, &tile) in board.tiles().iter().enumerate() {
-            if tile > 0 {
-                if let Some(index) = homes.iter().position(|&home| home == cells[tile as usize]) {
-                    at[index] = cells[cell] as usize;
-                }
+            // The blank's home is that of no tile.
+            let index = homes.iter().position(|&home| home == cells[tile as usize]);
+            if let Some(index) = index.filter(|_| tile > 0) {
+                at[index] = cells[cell] as usize;
             }
         }
         open.lies(&at, cells[board.blank()] as usize)

@@ -230,7 +230,7 @@ impl Open<'_> {
             },
             false => {
                 const SPAN: u8 = 2 << BLIND_BITS;
-                let new = 2 * stored + (old + 1 & 1);
+                let new = 2 * stored + ((old + 1) & 1);
                 let change = new.wrapping_sub(old).wrapping_add(SPAN / 2 - 1) % SPAN;
                 old + change - (SPAN / 2 - 1)
             }

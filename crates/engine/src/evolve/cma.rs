@@ -121,6 +121,51 @@ impl Cma {
         let along: Vec<f64> = (0..genes).map(|k| along(k) / lengths[k]).collect();
         vectors.iter().map(|row| dot(row, &along)).collect()
     }
+
+    /// Steps of the fittest from the mean, in units of the step size.
+    fn better_steps(&self, fitness: &[f64], count: usize) -> Vec<Vec<f64>> {
+        let step = |&i: &usize| {
+            let from_mean = self.drawn[i].iter().zip(&self.mean);
+            from_mean.map(|(x, m)| (x - m) / self.step).collect()
+        };
+        ranked(fitness)[..count].iter().map(step).collect()
+    }
+
+    /// Adds a generation's shift of the mean to the step path. Gives its
+    /// length, and whether that is no longer than chance explains: if it is,
+    /// the step is too small, and the covariance must not learn from it.
+    fn lengthen_step_path(&mut self, shift: &[f64], rates: &Rates) -> (f64, bool) {
+        let c = rates.step_path;
+        let gain = (c * (2.0 - c) * rates.worth).sqrt();
+        let whitened = self.whitened(shift);
+        for (path, white) in self.step_path.iter_mut().zip(whitened) {
+            *path = (1.0 - c) * *path + gain * white;
+        }
+        let length = dot(&self.step_path, &self.step_path).sqrt();
+        let settled = 1.0 - (1.0 - c).powf(2.0 * f64::from(self.generation));
+        let bound = (1.4 + 2.0 / (shift.len() as f64 + 1.0)) * rates.normal_length;
+        (length, length / settled.sqrt() < bound)
+    }
+
+    /// Stretches and turns the distribution towards the path of the mean and
+    /// the steps of the fittest.
+    fn turn(&mut self, shift: &[f64], steps: &[Vec<f64>], calm: bool, rates: &Rates) {
+        let c = rates.covariance_path;
+        let gain = f64::from(u8::from(calm)) * (c * (2.0 - c) * rates.worth).sqrt();
+        for (path, shift) in self.covariance_path.iter_mut().zip(shift) {
+            *path = (1.0 - c) * *path + gain * shift;
+        }
+        let lost = if calm { 0.0 } else { c * (2.0 - c) };
+        let kept = 1.0 - rates.rank_one - rates.rank_mu + rates.rank_one * lost;
+        for (i, row) in self.covariance.iter_mut().enumerate() {
+            for (j, element) in row.iter_mut().enumerate() {
+                let path = self.covariance_path[i] * self.covariance_path[j];
+                let each = rates.weights.iter().zip(steps);
+                let spread: f64 = each.map(|(w, step)| w * step[i] * step[j]).sum();
+                *element = kept * *element + rates.rank_one * path + rates.rank_mu * spread;
+            }
+        }
+    }
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -137,51 +182,15 @@ impl Scheme for Cma {
     fn learn(&mut self, fitness: &[f64], _: &mut Chance) {
         let genes = self.mean.len();
         let rates = Rates::new(genes, self.population);
-        // Steps of the better half from the mean, in units of the step size.
-        let order = ranked(fitness);
-        let steps: Vec<Vec<f64>> = order[..rates.weights.len()]
-            .iter()
-            .map(|&i| {
-                let from_mean = self.drawn[i].iter().zip(&self.mean);
-                from_mean.map(|(x, m)| (x - m) / self.step).collect()
-            })
-            .collect();
+        let steps = self.better_steps(fitness, rates.weights.len());
         let weighted = |i: usize| {
             let each = rates.weights.iter().zip(&steps);
             each.map(|(w, step)| w * step[i]).sum::<f64>()
         };
         let shift: Vec<f64> = (0..genes).map(weighted).collect();
-
         self.generation += 1;
-        let c = rates.step_path;
-        let gain = (c * (2.0 - c) * rates.worth).sqrt();
-        let whitened = self.whitened(&shift);
-        for (path, white) in self.step_path.iter_mut().zip(whitened) {
-            *path = (1.0 - c) * *path + gain * white;
-        }
-        let length = dot(&self.step_path, &self.step_path).sqrt();
-        let settled = 1.0 - (1.0 - c).powf(2.0 * f64::from(self.generation));
-        let bound = (1.4 + 2.0 / (genes as f64 + 1.0)) * rates.normal_length;
-        // A long step path means that the step is too small; the covariance
-        // must not learn from it then.
-        let calm = length / settled.sqrt() < bound;
-
-        let c = rates.covariance_path;
-        let gain = f64::from(u8::from(calm)) * (c * (2.0 - c) * rates.worth).sqrt();
-        for (path, shift) in self.covariance_path.iter_mut().zip(&shift) {
-            *path = (1.0 - c) * *path + gain * shift;
-        }
-        let lost = if calm { 0.0 } else { c * (2.0 - c) };
-        let kept = 1.0 - rates.rank_one - rates.rank_mu + rates.rank_one * lost;
-        for i in 0..genes {
-            for j in 0..genes {
-                let path = self.covariance_path[i] * self.covariance_path[j];
-                let each = rates.weights.iter().zip(&steps);
-                let spread: f64 = each.map(|(w, step)| w * step[i] * step[j]).sum();
-                self.covariance[i][j] =
-                    kept * self.covariance[i][j] + rates.rank_one * path + rates.rank_mu * spread;
-            }
-        }
+        let (length, calm) = self.lengthen_step_path(&shift, &rates);
+        self.turn(&shift, &steps, calm, &rates);
         for (mean, shift) in self.mean.iter_mut().zip(&shift) {
             *mean += self.step * shift;
         }

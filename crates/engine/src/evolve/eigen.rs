@@ -16,12 +16,8 @@ pub fn symmetric(matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
         row[i] = 1.0;
     }
     for _ in 0..MOST_SWEEPS {
-        let mut off = 0.0;
-        for p in 0..n {
-            for q in p + 1..n {
-                off += a[p][q] * a[p][q];
-            }
-        }
+        let above = |(p, row): (usize, &Vec<f64>)| row[p + 1..].iter().map(|x| x * x).sum::<f64>();
+        let off: f64 = a.iter().enumerate().map(above).sum();
         let size: f64 = a.iter().flatten().map(|x| x * x).sum();
         if off <= size * 1e-32 {
             break;
@@ -47,8 +43,9 @@ fn rotate(a: &mut [Vec<f64>], v: &mut [Vec<f64>], p: usize, q: usize) {
     for row in a.iter_mut().chain(v.iter_mut()) {
         (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
     }
-    for k in 0..a.len() {
-        (a[p][k], a[q][k]) = (c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]);
+    let (upper, lower) = a.split_at_mut(q);
+    for (x, y) in upper[p].iter_mut().zip(&mut lower[0]) {
+        (*x, *y) = (c * *x - s * *y, s * *x + c * *y);
     }
 }
 
@@ -73,18 +70,15 @@ mod tests {
     fn values_and_vectors_make_the_matrix_again() {
         let mut chance = Chance::new("test", 5, 0);
         for n in 1..=12 {
-            let mut matrix = vec![vec![0.0; n]; n];
-            for i in 0..n {
-                for j in 0..=i {
-                    matrix[i][j] = chance.normal();
-                    matrix[j][i] = matrix[i][j];
-                }
-            }
+            let half: Vec<f64> = (0..n * n).map(|_| chance.normal()).collect();
+            let element = |i: usize, j: usize| half[i.max(j) * n + i.min(j)];
+            let row = |i| (0..n).map(|j| element(i, j)).collect();
+            let matrix: Vec<Vec<f64>> = (0..n).map(row).collect();
             let (values, v) = symmetric(&matrix);
             for i in 0..n {
                 for j in 0..n {
                     let again: f64 = (0..n).map(|k| v[i][k] * values[k] * v[j][k]).sum();
-                    assert!((again - matrix[i][j]).abs() < 1e-12, "{n}: {i},{j}");
+                    assert!((again - element(i, j)).abs() < 1e-12, "{n}: {i},{j}");
                     let product: f64 = (0..n).map(|k| v[k][i] * v[k][j]).sum();
                     let unit = f64::from(u8::from(i == j));
                     assert!((product - unit).abs() < 1e-12, "{n}: {i},{j}");

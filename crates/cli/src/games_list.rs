@@ -137,7 +137,7 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
 /// What can be set on a solver, a line each.
 fn describe_settings(text: &mut String, game: &dyn Game, solver: &str) {
     for about in game.solvers().iter().filter(|about| about.name == solver) {
-        for setting in about.settings {
+        for setting in about.settings.concat() {
             text.push_str(&format!(
                 "      {}={}  {}\n",
                 setting.name, setting.default, setting.summary
@@ -193,7 +193,7 @@ fn solver_row(about: &AboutSolver) -> SolverRow {
     SolverRow {
         name: about.name,
         summary: about.summary,
-        settings: about.settings.iter().map(setting).collect(),
+        settings: about.settings.concat().iter().map(setting).collect(),
     }
 }
 

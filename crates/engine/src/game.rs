@@ -5,7 +5,7 @@
 
 use crate::heuristic::Feature;
 use crate::notation::{Fault, Level, LevelId, quoted};
-use crate::puzzle::{Budget, Effort, Outcome, Puzzle, Watch};
+use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
 use crate::settings::{Setting, Settings};
 use std::collections::BTreeMap;
@@ -71,8 +71,8 @@ pub struct Solver<S> {
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// What can be set on it.
-    pub settings: &'static [Setting],
+    /// What can be set on it: by the game, and by the search it runs.
+    pub settings: [&'static [Setting]; 2],
     /// Makes one, for one thread.
     pub make: fn(&Settings) -> Made<S>,
 }
@@ -84,14 +84,14 @@ pub struct AboutSolver {
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// What can be set on it.
-    pub settings: &'static [Setting],
+    /// What can be set on it: by the game, and by the search it runs.
+    pub settings: [&'static [Setting]; 2],
 }
 
 /// A game in its own types.
 pub trait Rules: Sync + 'static {
     /// A position under the plain rules.
-    type State: Puzzle;
+    type State: Plain;
 
     /// What the game says of itself.
     fn about(&self) -> &'static About;
@@ -243,7 +243,7 @@ impl<R: Rules> Game for Bridge<R> {
                 format!("one of {}", names.join(", ")),
             )
         })?;
-        settings.check(line.name, line.settings)?;
+        settings.check(line.name, &line.settings.concat())?;
         Ok(Box::new(BridgeSession {
             bridge: self,
             name: line.name,
@@ -272,7 +272,7 @@ impl<R: Rules> Game for Bridge<R> {
 
 /// Plays `moves` through the plain rules: each must be legal, and the last
 /// must leave the puzzle solved.
-pub fn replay<S: Puzzle>(start: &S, moves: &[S::Move]) -> Result<(), Fault> {
+pub fn replay<S: Plain>(start: &S, moves: &[S::Move]) -> Result<(), Fault> {
     let mut state = start.clone();
     for (index, &mv) in moves.iter().enumerate() {
         state

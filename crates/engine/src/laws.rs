@@ -3,7 +3,7 @@
 
 use crate::game::{Rules, Solve, Solver, replay};
 use crate::notation::{Level, LevelId};
-use crate::puzzle::{Budget, Limit, Outcome, Puzzle, Unwatched};
+use crate::puzzle::{Budget, Limit, Outcome, Plain, Puzzle, Unwatched};
 use crate::settings::Settings;
 use std::fmt::Debug;
 

@@ -18,5 +18,5 @@ pub mod settings;
 pub use game::{About, AboutSolver, Answer, Bridge, Game, Rules, Session, Solve, Solver, Step};
 pub use heuristic::{Feature, Heuristic, Weights};
 pub use notation::{Fault, IdRange, Level, LevelId};
-pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Puzzle, Unwatched, Watch};
+pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
 pub use settings::{Setting, Settings, Shelf, Table};

@@ -6,10 +6,9 @@ use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
-/// A position under the plain rules: slow, obvious, and the judge of every
-/// solution.
+/// A position as a search sees it.
 pub trait Puzzle: Clone {
-    /// One move as a person makes it.
+    /// One move.
     type Move: Copy + Eq + fmt::Debug;
     /// Equal exactly for positions that are the same up to symmetry.
     type Key: Eq + Hash;
@@ -17,14 +16,10 @@ pub trait Puzzle: Clone {
     /// make the position again. A state that is small itself is its own.
     type Kept: Clone;
 
-    /// Adds every legal move to `out`, in a fixed order.
+    /// Adds every move to try to `out`, in a fixed order.
     fn moves(&self, out: &mut Vec<Self::Move>);
-    /// Says why `mv` is not legal here, if it is not.
-    fn check(&self, mv: Self::Move) -> Result<(), String>;
     /// Makes a legal move.
     fn apply(&mut self, mv: Self::Move);
-    /// Takes back the move made last.
-    fn undo(&mut self, mv: Self::Move);
     /// Whether the puzzle is won.
     fn is_solved(&self) -> bool;
     /// The canonical identity of the position.
@@ -43,11 +38,25 @@ pub trait Puzzle: Clone {
     fn is_hopeless(&self) -> bool {
         false
     }
+    /// Whether the listed moves are enough to win whatever can be won, so that
+    /// a search that runs out of positions has a proof.
+    fn moves_are_enough(&self) -> bool {
+        true
+    }
     /// About how many bytes a copy holds beyond its own size; its key holds as
     /// many. Searches that keep many copies count them against a budget.
     fn heap_bytes(&self) -> usize {
         0
     }
+}
+
+/// A position under the plain rules: slow, obvious, and the judge of every
+/// solution.
+pub trait Plain: Puzzle {
+    /// Says why `mv` is not legal here, if it is not.
+    fn check(&self, mv: Self::Move) -> Result<(), String>;
+    /// Takes back the move made last.
+    fn undo(&mut self, mv: Self::Move);
 }
 
 /// How a solver ended.
@@ -83,6 +92,8 @@ pub enum Limit {
     Time,
     /// The user asked to stop.
     Interrupted,
+    /// The search's own cuts: what it left out might have won.
+    Cuts,
 }
 
 impl Limit {
@@ -93,6 +104,7 @@ impl Limit {
             Limit::Memory => "memory",
             Limit::Time => "time",
             Limit::Interrupted => "interrupted",
+            Limit::Cuts => "cuts",
         }
     }
 }
@@ -170,6 +182,11 @@ impl<'a> Meter<'a> {
             next_look: LOOK_EVERY,
             effort: Effort::default(),
         }
+    }
+
+    /// Sets this limit of memory if there is none.
+    pub fn or_memory(&mut self, bytes: u64) {
+        self.budget = self.budget.or_memory(bytes);
     }
 
     /// Counts one state checked and names the limit that forbids it, if any.

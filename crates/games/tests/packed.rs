@@ -4,7 +4,7 @@
 mod common;
 
 use common::{id, walk};
-use engine::{Puzzle, Rules};
+use engine::{Plain, Puzzle, Rules};
 use games::freecell::board::{Board, Hop};
 use games::freecell::hops::{self, Hops};
 use games::freecell::identity::Identity;

@@ -95,6 +95,10 @@ pub(crate) struct Args {
     /// How many budgets of states an undecided level costs
     #[arg(long, value_name = "FACTOR", default_value_t = 10.0, value_parser = penalty)]
     penalty: f64,
+    /// The lowest weight there is to try; the highest is 1 [default: 0 for
+    /// --scheme seed, else -1]
+    #[arg(long, value_name = "WEIGHT", value_parser = lowest, allow_negative_numbers = true)]
+    lowest: Option<f64>,
     /// How many moves a weighted sum of 1 stands for, where a solver adds it
     /// to moves made
     #[arg(long, value_name = "MOVES", default_value_t = 100.0)]
@@ -131,6 +135,11 @@ impl Args {
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|n| (0.0..=1.0).contains(n));
     number.ok_or_else(|| "a number from 0 to 1".into())
+}
+
+fn lowest(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n| (-1.0..1.0).contains(n));
+    number.ok_or_else(|| "a number from -1 to below 1".into())
 }
 
 fn penalty(text: &str) -> Result<f64, String> {
@@ -194,6 +203,7 @@ pub(super) struct Course {
     pub(super) generations: u64,
     pub(super) finals: usize,
     pub(super) scale: f64,
+    lowest: f64,
     /// The baseline's settings.
     pub(super) baseline: Settings,
     /// What to call the baseline.
@@ -221,8 +231,12 @@ impl Course {
             false => args.train.clone(),
         };
         let pool = Pool::new(game, &train, &args.test, args.train_share, args.test_sample)?;
+        let lowest = args.lowest.unwrap_or(match args.scheme {
+            SchemeArg::Seed => 0.0,
+            _ => -1.0,
+        });
         let start = match &args.start {
-            Some(path) => Some(start(game, path)?),
+            Some(path) => Some(start(game, path, lowest)?),
             None => None,
         };
         let fitness = args.fitness.unwrap_or(match args.scheme {
@@ -245,7 +259,16 @@ impl Course {
             start,
         };
         let course = Course {
-            options: options(args, solver.name, &baseline_name, &train, fitness, &budget),
+            options: Chosen {
+                args,
+                solver: solver.name,
+                baseline: &baseline_name,
+                train: &train,
+                fitness,
+                budget: &budget,
+                lowest,
+            }
+            .options(),
             game,
             solver: solver.name,
             metric: game.about().metrics.first().copied().unwrap_or_default(),
@@ -255,6 +278,7 @@ impl Course {
             generations: args.generations.into(),
             finals: args.finals as usize,
             scale: args.scale,
+            lowest,
             baseline,
             baseline_name,
             settings,
@@ -268,9 +292,10 @@ impl Course {
     /// A genome as named weights.
     pub(super) fn weights(&self, genome: &Genome) -> Weights {
         let names = self.game.features().iter().map(|f| f.name.to_string());
+        let weight = |gene: &f64| self.lowest + (1.0 - self.lowest) * gene;
         Weights {
             game: self.game.about().name.to_string(),
-            weights: names.zip(genome.iter().copied()).collect(),
+            weights: names.zip(genome.iter().map(weight)).collect(),
             scale: self.scale,
         }
     }
@@ -311,7 +336,7 @@ fn no_features(game: &dyn Game) -> Fault {
 /// The solver of that name, or the first that takes weights.
 fn find_solver(game: &dyn Game, name: Option<&str>) -> Result<AboutSolver, Fault> {
     let all = game.solvers();
-    let takes = |about: &&AboutSolver| about.settings.iter().any(|s| s.name == WEIGHTS);
+    let takes = |about: &&AboutSolver| about.settings.concat().iter().any(|s| s.name == WEIGHTS);
     let able: Vec<_> = all.iter().filter(takes).collect();
     let found = match name {
         None => able.first(),
@@ -333,7 +358,8 @@ fn find_solver(game: &dyn Game, name: Option<&str>) -> Result<AboutSolver, Fault
 /// The settings of the baseline, and what to call it.
 fn baseline(args: &Args, solver: &AboutSolver, settings: &Settings) -> Result<(Settings, String)> {
     let mut settings = settings.clone();
-    let known = solver.settings.iter().find(|s| s.name == HEURISTIC);
+    let all = solver.settings.concat();
+    let known = all.iter().find(|s| s.name == HEURISTIC);
     let name = match (&args.baseline, known) {
         (Some(name), _) => name.clone(),
         (None, Some(setting)) => setting.default.to_string(),
@@ -367,7 +393,7 @@ fn states_and_memory(parts: &[Part]) -> Result<Budget, Fault> {
 }
 
 /// The genome that a file of weights holds.
-fn start(game: &dyn Game, path: &Path) -> Result<Genome> {
+fn start(game: &dyn Game, path: &Path, lowest: f64) -> Result<Genome> {
     let weights = read_weights(path)?;
     let place = |fault: Fault| Fault {
         place: format!("{}: {}", path.display(), fault.place),
@@ -379,59 +405,68 @@ fn start(game: &dyn Game, path: &Path) -> Result<Genome> {
     let mut genome = Genome::new();
     for feature in game.features() {
         let weight = weights.weights.get(feature.name).copied().unwrap_or(0.0);
-        if !(0.0..=1.0).contains(&weight) {
-            let fault = Fault::new(feature.name, weight.to_string(), "a weight from 0 to 1");
+        if !(lowest..=1.0).contains(&weight) {
+            let expected = format!("a weight from {lowest} to 1");
+            let fault = Fault::new(feature.name, weight.to_string(), expected);
             return Err(place(fault).into());
         }
-        genome.push(weight);
+        genome.push((weight - lowest) / (1.0 - lowest));
     }
     Ok(genome)
 }
 
-/// Every option that decides what comes out, spelled out.
-fn options(
-    args: &Args,
-    solver: &str,
-    baseline: &str,
-    train: &[String],
+/// Options, and what stands for those that were left out.
+struct Chosen<'a> {
+    args: &'a Args,
+    solver: &'a str,
+    baseline: &'a str,
+    train: &'a [String],
     fitness: FitnessArg,
-    budget: &Budget,
-) -> Vec<Named> {
-    let word = |value: Option<clap::builder::PossibleValue>| {
-        value.map_or_else(String::new, |value| value.get_name().to_string())
-    };
-    let memory = budget.memory.map(|bytes| format!(",{bytes}B"));
-    let states = budget.states.unwrap_or(STATES);
-    let mut options: Vec<Named> = vec![
-        ("solver", solver.to_string()),
-        ("baseline", baseline.to_string()),
-        ("train", train.join(" ")),
-    ];
-    options.extend(args.set.iter().map(|set| ("set", set.clone())));
-    match args.test.is_empty() {
-        true => options.push(("train-share", args.train_share.to_string())),
-        false => options.push(("test", args.test.join(" "))),
+    budget: &'a Budget,
+    lowest: f64,
+}
+
+impl Chosen<'_> {
+    /// Every option that decides what comes out, spelled out.
+    fn options(&self) -> Vec<Named> {
+        let args = self.args;
+        let word = |value: Option<clap::builder::PossibleValue>| {
+            value.map_or_else(String::new, |value| value.get_name().to_string())
+        };
+        let memory = self.budget.memory.map(|bytes| format!(",{bytes}B"));
+        let states = self.budget.states.unwrap_or(STATES);
+        let mut options: Vec<Named> = vec![
+            ("solver", self.solver.to_string()),
+            ("baseline", self.baseline.to_string()),
+            ("train", self.train.join(" ")),
+        ];
+        options.extend(args.set.iter().map(|set| ("set", set.clone())));
+        match args.test.is_empty() {
+            true => options.push(("train-share", args.train_share.to_string())),
+            false => options.push(("test", args.test.join(" "))),
+        }
+        options.extend([
+            ("test-sample", args.test_sample.to_string()),
+            ("scheme", word(args.scheme.to_possible_value())),
+            ("fitness", word(self.fitness.to_possible_value())),
+        ]);
+        if args.coevolve {
+            options.push(("coevolve", String::new()));
+        }
+        options.extend([
+            ("population", args.population.to_string()),
+            ("generations", args.generations.to_string()),
+            ("deals", args.deals.to_string()),
+            ("finals", args.finals.to_string()),
+            ("budget", format!("{states}{}", memory.unwrap_or_default())),
+            ("penalty", args.penalty.to_string()),
+            ("lowest", self.lowest.to_string()),
+            ("scale", args.scale.to_string()),
+            ("seed", args.seed.to_string()),
+        ]);
+        if let Some(path) = &args.start {
+            options.push(("start", path.display().to_string()));
+        }
+        options
     }
-    options.extend([
-        ("test-sample", args.test_sample.to_string()),
-        ("scheme", word(args.scheme.to_possible_value())),
-        ("fitness", word(fitness.to_possible_value())),
-    ]);
-    if args.coevolve {
-        options.push(("coevolve", String::new()));
-    }
-    options.extend([
-        ("population", args.population.to_string()),
-        ("generations", args.generations.to_string()),
-        ("deals", args.deals.to_string()),
-        ("finals", args.finals.to_string()),
-        ("budget", format!("{states}{}", memory.unwrap_or_default())),
-        ("penalty", args.penalty.to_string()),
-        ("scale", args.scale.to_string()),
-        ("seed", args.seed.to_string()),
-    ]);
-    if let Some(path) = &args.start {
-        options.push(("start", path.display().to_string()));
-    }
-    options
 }

@@ -10,14 +10,17 @@ pub mod cells;
 pub mod deals;
 pub mod exact;
 pub mod fast;
+pub mod features;
 pub mod generate;
 pub mod hops;
 pub mod identity;
+pub mod lab;
 pub mod layout;
 pub mod metrics;
 pub mod moves;
 pub mod named;
 pub mod notation;
+pub mod packed;
 pub mod path;
 pub mod queue;
 pub mod rules;
@@ -27,8 +30,10 @@ pub mod short;
 pub mod signature;
 pub mod variant;
 
-use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
+};
+use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
 use rules::{Move, Position};
 use variant::Variant;
 
@@ -77,33 +82,41 @@ static SOLVERS: &[Solver<Position>] = &[
     Solver {
         name: "fast",
         summary: "greedy searches in turn, then the complete one: a solution or a proof, quickly",
-        settings: &[],
+        settings: [&[], &[]],
         make: |_| Ok(Box::new(fast::Fast::default())),
     },
     Solver {
         name: "exact",
         summary: "complete search: a solution or a proof that there is none",
-        settings: &[],
+        settings: [&[], &[]],
         make: |_| Ok(Box::new(exact::Exact::default())),
     },
     Solver {
         name: "short",
         summary: "fewer and fewer moves, as long as the budget lasts",
-        settings: &[],
+        settings: [&[], &[]],
         make: |_| Ok(Box::new(short::Short::default())),
     },
     Solver {
         name: "cells",
         summary: "the fewest free cells with which the deal can be won, proved",
-        settings: &[],
+        settings: [&[], &[]],
         make: |_| Ok(Box::new(cells::Cells::default())),
     },
     Solver {
         name: "plain",
         summary: "breadth-first under the plain rules: fewest moves, for small positions only",
-        settings: &[],
+        settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    lab::line::<Staged>(),
+    lab::line::<AStar>(),
+    lab::line::<WeightedAStar>(),
+    lab::line::<IdaStar>(),
+    lab::line::<Greedy>(),
+    lab::line::<Beam>(),
+    lab::line::<DepthFirst>(),
+    lab::line::<BreadthFirst>(),
 ];
 
 impl Rules for FreeCell {
@@ -114,6 +127,9 @@ impl Rules for FreeCell {
     }
     fn solvers(&self) -> &'static [Solver<Position>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)

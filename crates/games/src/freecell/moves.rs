@@ -7,7 +7,7 @@
 
 use super::rules::{Move, Place, Position};
 use engine::notation::quoted;
-use engine::{Fault, Puzzle, Step};
+use engine::{Fault, Plain, Puzzle, Step};
 
 /// The letters of the cells.
 const CELLS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'k'];

@@ -7,7 +7,7 @@
 
 use super::variant::{Empty, Variant};
 use crate::cards::Card;
-use engine::Puzzle;
+use engine::{Plain, Puzzle};
 
 /// Where a card can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -242,6 +242,35 @@ impl Puzzle for Position {
         }
     }
 
+    fn apply(&mut self, mv: Move) {
+        self.shift(mv.from, mv.to, mv.count);
+    }
+
+    fn is_solved(&self) -> bool {
+        self.home == [13; 4]
+    }
+    fn keep(&self) -> Self {
+        self.clone()
+    }
+    fn restore(&self, kept: &Self) -> Self {
+        kept.clone()
+    }
+
+    fn key(&self) -> Key {
+        let (mut columns, mut cells) = (self.columns.clone(), self.cells.clone());
+        columns.sort_unstable();
+        cells.sort_unstable();
+        (columns, cells)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        // A short vector takes some 32 bytes, the allocator's own included.
+        const SHORT: usize = 32;
+        self.columns.len() * (size_of::<Vec<Card>>() + SHORT) + 2 * SHORT
+    }
+}
+
+impl Plain for Position {
     fn check(&self, mv: Move) -> Result<(), String> {
         let Some(card) = self.leading_card(mv) else {
             return Err(match mv.from {
@@ -272,35 +301,7 @@ impl Puzzle for Position {
         }
         self.check_target(card, mv.to)
     }
-
-    fn apply(&mut self, mv: Move) {
-        self.shift(mv.from, mv.to, mv.count);
-    }
-
     fn undo(&mut self, mv: Move) {
         self.shift(mv.to, mv.from, mv.count);
-    }
-
-    fn is_solved(&self) -> bool {
-        self.home == [13; 4]
-    }
-    fn keep(&self) -> Self {
-        self.clone()
-    }
-    fn restore(&self, kept: &Self) -> Self {
-        kept.clone()
-    }
-
-    fn key(&self) -> Key {
-        let (mut columns, mut cells) = (self.columns.clone(), self.cells.clone());
-        columns.sort_unstable();
-        cells.sort_unstable();
-        (columns, cells)
-    }
-
-    fn heap_bytes(&self) -> usize {
-        // A short vector takes some 32 bytes, the allocator's own included.
-        const SHORT: usize = 32;
-        self.columns.len() * (size_of::<Vec<Card>>() + SHORT) + 2 * SHORT
     }
 }

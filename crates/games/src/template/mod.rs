@@ -5,7 +5,7 @@
 
 use engine::notation::quoted;
 use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Puzzle, Rules, Solver, Step};
+use engine::{About, Fault, LevelId, Plain, Puzzle, Rules, Solver, Step};
 
 /// The game.
 pub struct Template;
@@ -30,22 +30,11 @@ impl Puzzle for Lamps {
         out.extend((0..self.0.len()).map(Press));
     }
 
-    fn check(&self, mv: Press) -> Result<(), String> {
-        if mv.0 < self.0.len() {
-            return Ok(());
-        }
-        Err(format!("lamp {}, of {}", mv.0 + 1, self.0.len()))
-    }
-
     fn apply(&mut self, mv: Press) {
         let last = self.0.len().min(mv.0 + 2);
         for lamp in &mut self.0[mv.0.saturating_sub(1)..last] {
             *lamp = !*lamp;
         }
-    }
-
-    fn undo(&mut self, mv: Press) {
-        self.apply(mv);
     }
 
     fn is_solved(&self) -> bool {
@@ -65,6 +54,18 @@ impl Puzzle for Lamps {
     }
 }
 
+impl Plain for Lamps {
+    fn check(&self, mv: Press) -> Result<(), String> {
+        if mv.0 < self.0.len() {
+            return Ok(());
+        }
+        Err(format!("lamp {}, of {}", mv.0 + 1, self.0.len()))
+    }
+    fn undo(&mut self, mv: Press) {
+        self.apply(mv);
+    }
+}
+
 static ABOUT: About = About {
     name: "template",
     title: "Lamps in a row",
@@ -81,7 +82,7 @@ static ABOUT: About = About {
 static SOLVERS: &[Solver<Lamps>] = &[Solver {
     name: "plain",
     summary: "breadth-first: the fewest moves, or a proof",
-    settings: &[],
+    settings: [&[], &[]],
     make: |_| Ok(Box::new(BreadthFirst)),
 }];
 

@@ -31,6 +31,9 @@ const STRETCH: usize = 500;
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let course = Course::new(args)?;
+    if let Some(path) = &args.plot {
+        journal::check_folder(path)?;
+    }
     let (journal, past) = args.files.open(&course)?;
     watch::listen()?;
     let mut run = Run {
@@ -74,7 +77,7 @@ struct Run {
 
 impl Run {
     fn whole(&mut self, args: &Args) -> Result<(), Halted> {
-        self.rows.header(&mut self.sink)?;
+        self.rows.header(&self.course, &mut self.sink)?;
         let (generations, mut evolution) = self.breed()?;
         let (champion, training) = self.finals(&generations, evolution.favourite())?;
         let held_out = self.held_out(&champion)?;
@@ -82,10 +85,10 @@ impl Run {
         let outcome = Outcome::new(&self.course, &champion, training, held_out);
         self.rows.outcome(&outcome, &mut self.sink)?;
         self.sink.flush()?;
+        args.files.write(&outcome)?;
         if let Some(path) = &args.plot {
             crate::plot::write(path, &rows::picture(&self.course, &generations))?;
         }
-        args.files.write(&outcome)?;
         Ok(())
     }
 
@@ -108,7 +111,7 @@ impl Run {
                     row
                 }
             };
-            self.rows.generation(&row, &mut self.sink)?;
+            self.rows.generation(&self.course, &row, &mut self.sink)?;
             self.bar.tell(&row, self.course.generations);
             generations.push(row);
         }

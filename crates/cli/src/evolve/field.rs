@@ -120,7 +120,7 @@ impl Field {
                 "unsolvable" => Ending::Unsolvable,
                 _ => Ending::GaveUp,
             },
-            nodes: row.checked,
+            states: row.checked,
             length: row.lengths.get(self.metric).copied().unwrap_or_default(),
         }
     }

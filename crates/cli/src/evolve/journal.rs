@@ -160,19 +160,11 @@ impl Files {
     /// Says early that the result could not be written.
     fn check_out(&self, log: &Path) -> Result<(), Fault> {
         let Some(out) = &self.out else { return Ok(()) };
-        let place = quoted(&out.display().to_string());
         if out == log {
-            return Err(Fault::new("--log", place, "a file other than --out"));
+            let found = quoted(&out.display().to_string());
+            return Err(Fault::new("--log", found, "a file other than --out"));
         }
-        let folder = out.parent().filter(|p| !p.as_os_str().is_empty());
-        if out.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            return Err(Fault::new(
-                place,
-                "no such folder, or a folder",
-                "a file to write to",
-            ));
-        }
-        Ok(())
+        check_folder(out)
     }
 
     /// Writes the result beside its place and moves it there, so that it is
@@ -188,6 +180,18 @@ impl Files {
             .and_then(|()| fs::rename(&beside, path))
             .with_context(|| format!("cannot write to {}", path.display()))
     }
+}
+
+/// Says early that a file could not be written at the end of a long run.
+pub(super) fn check_folder(path: &Path) -> Result<(), Fault> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let found = match folder {
+        _ if path.is_dir() => "a folder",
+        Some(folder) if !folder.is_dir() => "no such folder",
+        _ => return Ok(()),
+    };
+    let place = quoted(&path.display().to_string());
+    Err(Fault::new(place, found, "a file to write to"))
 }
 
 /// Opens a log that no other run has open.

@@ -235,9 +235,15 @@ impl Course {
             SchemeArg::Seed => 0.0,
             _ => -1.0,
         });
-        let start = match &args.start {
-            Some(path) => Some(start(game, path, lowest)?),
-            None => None,
+        let start = match (&args.start, args.scheme) {
+            (Some(path), _) => Some(start(game, path, lowest)?),
+            // Features are smaller for better positions, so that equal
+            // weights above zero are a better place to begin than none.
+            (None, SchemeArg::Cma) => {
+                let even = (0.5 - lowest) / (1.0 - lowest);
+                Some(vec![even.max(0.0); features.len()])
+            }
+            (None, _) => None,
         };
         let fitness = args.fitness.unwrap_or(match args.scheme {
             SchemeArg::Seed => FitnessArg::Solved,

@@ -49,7 +49,7 @@ impl Report {
         let both = || pairs().filter(|(a, b)| solves(a) && solves(b));
         let budget = |trial: &Trial| match trial.ending {
             Ending::GaveUp => plan.costs.budget as f64,
-            _ => trial.nodes as f64,
+            _ => trial.states as f64,
         };
         Report {
             levels: own.len(),
@@ -57,7 +57,7 @@ impl Report {
             baseline: Side::new(base),
             both: both().count(),
             reduction_where_both_solve: reduction(
-                both().map(|(a, b)| (a.nodes as f64, b.nodes as f64)),
+                both().map(|(a, b)| (a.states as f64, b.states as f64)),
             ),
             length_reduction_where_both_solve: reduction(
                 both().map(|(a, b)| (a.length as f64, b.length as f64)),
@@ -80,7 +80,7 @@ impl Side {
             solved: count(Ending::Solved),
             unsolvable: count(Ending::Unsolvable),
             share: count(Ending::Solved) as f64 / trials.len().max(1) as f64,
-            states: mean(|t| t.nodes),
+            states: mean(|t| t.states),
             length: mean(|t| t.length),
         }
     }

@@ -9,38 +9,69 @@ use anyhow::Result;
 use engine::evolve::Generation;
 use engine::evolve::fitness::Measure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 
 /// Writes rows in one of the formats.
 pub(super) struct Rows(Format);
+
+/// A generation with its champion's weights by name.
+#[derive(Serialize)]
+struct GenerationRow<'a> {
+    generation: u64,
+    best: f64,
+    mean: f64,
+    solved: f64,
+    states: u64,
+    weights: &'a BTreeMap<String, f64>,
+}
 
 impl Rows {
     pub(super) fn new(format: Format) -> Rows {
         Rows(format)
     }
 
-    pub(super) fn header(&self, sink: &mut Sink) -> Result<()> {
+    pub(super) fn header(&self, course: &Course, sink: &mut Sink) -> Result<()> {
         let mut out = Vec::new();
         if self.0 == Format::Csv {
-            csv_line(&mut out, &["generation", "best", "mean", "solved", "nodes"]);
+            let middle = course.weights(&vec![0.5; course.plan.genes]);
+            let names = middle.weights.keys().map(String::as_str);
+            let fields = ["generation", "best", "mean", "solved", "states"];
+            let fields: Vec<&str> = fields.into_iter().chain(names).collect();
+            csv_line(&mut out, &fields);
         }
         sink.write(&out)
     }
 
-    pub(super) fn generation(&self, row: &Generation, sink: &mut Sink) -> Result<()> {
+    pub(super) fn generation(
+        &self,
+        course: &Course,
+        row: &Generation,
+        sink: &mut Sink,
+    ) -> Result<()> {
         let mut out = Vec::new();
+        let champion = course.weights(&row.champion);
         match self.0 {
-            Format::Json => json_line(&mut out, row)?,
-            Format::Csv => csv_line(
+            Format::Json => json_line(
                 &mut out,
-                &[
-                    &row.generation.to_string(),
-                    &row.best.to_string(),
-                    &row.mean.to_string(),
-                    &row.solved.to_string(),
-                    &row.nodes.to_string(),
-                ],
-            ),
+                &GenerationRow {
+                    generation: row.generation,
+                    best: row.best,
+                    mean: row.mean,
+                    solved: row.solved,
+                    states: row.states,
+                    weights: &champion.weights,
+                },
+            )?,
+            Format::Csv => {
+                let mut fields = vec![row.generation.to_string()];
+                fields.extend([row.best, row.mean, row.solved].map(|n| n.to_string()));
+                fields.push(row.states.to_string());
+                fields.extend(champion.weights.values().map(f64::to_string));
+                let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+                csv_line(&mut out, &fields);
+            }
             Format::Text => out.extend_from_slice(
                 format!(
                     "generation {}: best {:.3}, mean {:.3}, {:.1} % solved\n",

@@ -21,7 +21,7 @@ pub struct Trial {
     /// How it ended.
     pub ending: Ending,
     /// States whose moves were looked at.
-    pub nodes: u64,
+    pub states: u64,
     /// The solution's length, where there is one.
     pub length: u64,
 }
@@ -42,7 +42,7 @@ impl Costs {
         match trial.ending {
             Ending::GaveUp => self.budget as f64 * self.penalty,
             // A level that is solved as it is dealt still costs a look.
-            _ => trial.nodes.max(1) as f64,
+            _ => trial.states.max(1) as f64,
         }
     }
 }
@@ -72,7 +72,7 @@ impl Measure {
         match self {
             Measure::Solved => {
                 let solved = pairs().filter(|(own, _)| own.ending == Ending::Solved);
-                reduction(solved.map(|(own, base)| (own.nodes as f64, base.nodes as f64)))
+                reduction(solved.map(|(own, base)| (own.states as f64, base.states as f64)))
             }
             Measure::Mean => reduction(pairs().map(|(own, base)| (costs.of(own), costs.of(base)))),
             Measure::Log => {
@@ -100,10 +100,10 @@ mod tests {
         penalty: 10.0,
     };
 
-    fn solved(nodes: u64) -> Trial {
+    fn solved(states: u64) -> Trial {
         Trial {
             ending: Ending::Solved,
-            nodes,
+            states,
             length: 9,
         }
     }
@@ -111,7 +111,7 @@ mod tests {
     fn failed() -> Trial {
         Trial {
             ending: Ending::GaveUp,
-            nodes: 1000,
+            states: 1000,
             length: 0,
         }
     }
@@ -169,7 +169,7 @@ mod tests {
     fn a_proof_costs_what_it_took() {
         let proof = Trial {
             ending: Ending::Unsolvable,
-            nodes: 7,
+            states: 7,
             length: 0,
         };
         assert_eq!(COSTS.of(&proof), 7.0);

@@ -119,7 +119,7 @@ pub struct Generation {
     /// The share of levels that the fittest solved.
     pub solved: f64,
     /// The states that all candidates looked at.
-    pub nodes: u64,
+    pub states: u64,
     /// The fittest.
     pub champion: Genome,
 }
@@ -211,7 +211,7 @@ impl Evolution {
             best: fitness[best],
             mean: fitness.iter().sum::<f64>() / fitness.len() as f64,
             solved: solved.count() as f64 / drawn.len() as f64,
-            nodes: trials.candidates.iter().flatten().map(|t| t.nodes).sum(),
+            states: trials.candidates.iter().flatten().map(|t| t.states).sum(),
             champion: candidates[best].clone(),
         })
     }
@@ -255,14 +255,14 @@ mod tests {
     /// costs more the farther its weights are from 0.2, 0.4, 0.6 and 0.8.
     fn trials(genomes: &[Genome], levels: &[usize]) -> Result<Trials, ()> {
         let trial = |far: f64, level: usize| {
-            let nodes = ((10 + level) as f64 * (1.0 + 9.0 * far)) as u64;
+            let states = ((10 + level) as f64 * (1.0 + 9.0 * far)) as u64;
             Trial {
-                ending: if nodes < 1000 {
+                ending: if states < 1000 {
                     Ending::Solved
                 } else {
                     Ending::GaveUp
                 },
-                nodes: nodes.min(1000),
+                states: states.min(1000),
                 length: 1,
             }
         };

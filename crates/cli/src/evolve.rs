@@ -26,6 +26,8 @@ use std::collections::HashMap;
 
 /// The champions of this many last generations meet again in the finals.
 const FINALISTS: usize = 12;
+/// After so many generations without a solution, people are told why.
+const FLAT: usize = 3;
 /// Held-out levels between two lines of the log.
 const STRETCH: usize = 500;
 
@@ -40,6 +42,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         field: Field::new(args, &course),
         rows: Rows::new(args.format),
         bar: Bar::new(args.quiet),
+        warns: !args.quiet,
         baseline: HashMap::new(),
         sink: Sink::stdout(),
         past: past.into(),
@@ -70,6 +73,8 @@ struct Run {
     past: std::collections::VecDeque<Entry>,
     rows: Rows,
     bar: Bar,
+    /// Whether to say on standard error what may be wrong with a run.
+    warns: bool,
     sink: Sink,
     /// The baseline on levels that it has met, by their number in training.
     baseline: HashMap<usize, Trial>,
@@ -95,7 +100,8 @@ impl Run {
     /// All generations, those of the log among them.
     fn breed(&mut self) -> Result<(Vec<Generation>, Evolution), Halted> {
         let mut evolution = Evolution::new(&self.course.plan);
-        let mut generations = Vec::new();
+        let mut generations: Vec<Generation> = Vec::new();
+        let unsolved = |row: &Generation| row.solved == 0.0;
         while evolution.generation() < self.course.generations {
             let row = match self.past.pop_front() {
                 Some(Entry::Generation { row, state }) => {
@@ -111,9 +117,17 @@ impl Run {
                     row
                 }
             };
-            self.rows.generation(&self.course, &row, &mut self.sink)?;
+            let write = || self.rows.generation(&self.course, &row, &mut self.sink);
+            self.bar.aside(write)?;
             self.bar.tell(&row, self.course.generations);
             generations.push(row);
+            if self.warns && generations.len() == FLAT && generations.iter().all(unsolved) {
+                let message = format!(
+                    "the best solved nothing in {FLAT} generations; a larger --budget \
+                     would give breeding something to choose by"
+                );
+                self.bar.aside(|| tell(&message));
+            }
         }
         // Finals that an earlier, shorter run held are no part of this one.
         let ours = |entry: &Entry| entry.after() == Some(self.course.generations);
@@ -192,7 +206,7 @@ impl Run {
 
     /// The champion beside the baseline on levels that had no part in the
     /// breeding.
-    fn held_out(&mut self, champion: &Genome) -> Result<Report, Halted> {
+    fn held_out(&mut self, champion: &Genome) -> Result<Option<Report>, Halted> {
         let players = [self.course.baseline.clone(), self.course.player(champion)];
         self.bar.phase("held-out levels");
         let (mut own, mut base) = (Vec::new(), Vec::new());
@@ -214,6 +228,6 @@ impl Run {
             base.extend(trials.iter().step_by(2));
             own.extend(trials.iter().skip(1).step_by(2));
         }
-        Ok(Report::new(&self.course, &own, &base))
+        Ok((!own.is_empty()).then(|| Report::new(&self.course, &own, &base)))
     }
 }

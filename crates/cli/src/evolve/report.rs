@@ -16,10 +16,10 @@ pub(super) struct Side {
     pub(super) unsolvable: usize,
     /// The share of levels solved.
     pub(super) share: f64,
-    /// Mean states over the levels that it solved.
-    pub(super) states: f64,
-    /// Mean length over the levels that it solved.
-    pub(super) length: f64,
+    /// Mean states over the levels that it solved, if any.
+    pub(super) states: Option<f64>,
+    /// Mean length over the levels that it solved, if any.
+    pub(super) length: Option<f64>,
 }
 
 /// Champion and baseline on the same levels.
@@ -74,7 +74,8 @@ impl Side {
         let mean = |of: fn(&Trial) -> u64| {
             let solved = trials.iter().filter(|t| t.ending == Ending::Solved);
             let sum: u64 = solved.map(of).sum();
-            sum as f64 / count(Ending::Solved).max(1) as f64
+            let count = count(Ending::Solved);
+            (count > 0).then(|| sum as f64 / count as f64)
         };
         Side {
             solved: count(Ending::Solved),
@@ -101,8 +102,9 @@ pub(super) struct Outcome {
     pub(super) command: String,
     /// On levels for training, from which the champion was chosen.
     pub(super) training: Report,
-    /// On levels that had no part in the breeding.
-    pub(super) held_out: Report,
+    /// On levels that had no part in the breeding, if any were to be tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) held_out: Option<Report>,
 }
 
 impl Outcome {
@@ -110,7 +112,7 @@ impl Outcome {
         course: &Course,
         champion: &Genome,
         training: Report,
-        held_out: Report,
+        held_out: Option<Report>,
     ) -> Outcome {
         Outcome {
             weights: course.weights(champion),

@@ -108,8 +108,8 @@ fn told(outcome: &Outcome) -> String {
         text.push_str(&format!("  {name:width$}  {weight:.4}\n"));
     }
     text.push_str(&section("training levels", &outcome.training, outcome));
-    if outcome.held_out.levels > 0 {
-        text.push_str(&section("held-out levels", &outcome.held_out, outcome));
+    if let Some(report) = &outcome.held_out {
+        text.push_str(&section("held-out levels", report, outcome));
     }
     text
 }
@@ -119,12 +119,16 @@ fn section(title: &str, report: &Report, outcome: &Outcome) -> String {
     let width = outcome.baseline.chars().count().max("evolved".len());
     let mut side = |name: &str, side: &Side| {
         text.push_str(&format!(
-            "  {name:width$}  {:5.1} % solved, means of those: {:.0} states, {:.1} {}\n",
-            100.0 * side.share,
-            side.states,
-            side.length,
-            outcome.metric
+            "  {name:width$}  {:5.1} % solved",
+            100.0 * side.share
         ));
+        if let (Some(states), Some(length)) = (side.states, side.length) {
+            let metric = outcome.metric;
+            text.push_str(&format!(
+                ", means of those: {states:.0} states, {length:.1} {metric}"
+            ));
+        }
+        text.push('\n');
     };
     side("evolved", &report.evolved);
     side(&outcome.baseline, &report.baseline);
@@ -160,6 +164,11 @@ impl Bar {
 
     pub(super) fn advance(&self) {
         self.0.inc(1);
+    }
+
+    /// Writes something while the bar is out of the way.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
     }
 
     /// A generation is done.

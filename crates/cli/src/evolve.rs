@@ -3,23 +3,25 @@
 //! cores ([`field`]), the log that makes a run go on after it was killed
 //! ([`journal`]), and what is printed and written ([`rows`], [`report`]).
 
+mod course;
 mod field;
 mod journal;
 mod options;
 mod pool;
 mod report;
 mod rows;
+mod spread;
 
 use crate::output::{Sink, tell};
 use crate::{DONE, INTERRUPTED, watch};
 use anyhow::Result;
+use course::Course;
 use engine::evolve::chance::Chance;
 use engine::evolve::fitness::Trial;
 use engine::evolve::{Evolution, Generation, Genome, Trials};
 use field::{Field, Halted};
 use journal::{Entry, Journal};
 pub(crate) use options::Args;
-use options::Course;
 use report::{Outcome, Report};
 use rows::{Bar, Rows};
 use std::collections::HashMap;

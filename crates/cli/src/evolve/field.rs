@@ -2,7 +2,8 @@
 //! depends on the machine; what comes back does not, since no search is
 //! bounded by time and each is put in its place.
 
-use super::options::{Args, Course};
+use super::course::Course;
+use super::options::Args;
 use crate::run::jobs;
 use crate::watch::{Clock, stop_asked};
 use anyhow::Error;
@@ -39,7 +40,7 @@ impl Field {
             solver: course.solver,
             metric: course.metric,
             budget: course.budget,
-            jobs: jobs(args.jobs()),
+            jobs: jobs(args.jobs),
         }
     }
 

@@ -2,7 +2,7 @@
 //! the run goes on. Each line of the log is an [`Entry`]; a run that was
 //! killed leaves at most one torn line, which is cut.
 
-use super::options::Course;
+use super::course::Course;
 use super::report::{Outcome, Report};
 use crate::lines::parse_row;
 use crate::output::json_line;

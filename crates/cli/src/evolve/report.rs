@@ -1,7 +1,7 @@
 //! What a run comes to: the champion beside the baseline on the same levels,
 //! and the file that holds its weights.
 
-use super::options::Course;
+use super::course::Course;
 use engine::Weights;
 use engine::evolve::Genome;
 use engine::evolve::fitness::{Ending, Trial, reduction};

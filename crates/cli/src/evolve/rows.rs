@@ -1,7 +1,7 @@
 //! What a run prints: a row for each generation, then the result; on a
 //! terminal a bar on standard error while it works; and the picture of a run.
 
-use super::options::Course;
+use super::course::Course;
 use super::report::{Outcome, Report, Side};
 use crate::output::{Format, Sink, csv_line, json_line};
 use crate::plot::{Line, Picture};

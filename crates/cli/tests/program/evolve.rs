@@ -270,7 +270,7 @@ fn wrong_calls_say_what_to_do() {
             "evolve freecell --start nosuch.json",
             &["nosuch.json", "readable file"],
         ),
-        (&start(&wide), &["hsdh", "7", "from -1 to 1"]),
+        (&start(&wide), &["hsdh", "7", "from 0 to 1"]),
         (&start(&odd), &["\"nosuch\"", "hsdh"]),
         (&start(&text), &["text.json", "JSON"]),
         (&out, &["a file that exists", "--resume", "--force"]),

@@ -17,6 +17,7 @@ mod plot;
 mod resume;
 mod run;
 mod setting_args;
+mod shelf;
 mod solution_rows;
 mod solve;
 mod verify;

@@ -1,11 +1,13 @@
 //! `--heuristic`, `--weights` and `--set`: what a caller may set on a solver.
 //! Each solver says which settings it knows (`stumper games GAME`).
 
+use crate::shelf::CacheFolder;
 use anyhow::Result;
 use engine::notation::quoted;
 use engine::settings::HEURISTIC;
 use engine::{Fault, Settings, Weights};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(clap::Args, Clone)]
 pub(crate) struct SettingArgs {
@@ -32,7 +34,10 @@ impl SettingArgs {
 
     /// What was set, by name.
     pub(crate) fn read(&self) -> Result<Settings> {
-        let mut settings = Settings::default();
+        let mut settings = Settings {
+            shelf: Arc::new(CacheFolder::new()),
+            ..Settings::default()
+        };
         for text in &self.set {
             let (name, value) = text.split_once('=').ok_or_else(|| {
                 Fault::new("--set", quoted(text), "a name and a value, as limit=200")

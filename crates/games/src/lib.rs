@@ -3,9 +3,14 @@
 
 pub mod cards;
 pub mod freecell;
+pub mod sliding;
 pub mod template;
 
 use engine::{Bridge, Game};
 
 /// Every game, one line each.
-pub static GAMES: &[&dyn Game] = &[&Bridge(freecell::FreeCell), &Bridge(template::Template)];
+pub static GAMES: &[&dyn Game] = &[
+    &Bridge(freecell::FreeCell),
+    &Bridge(sliding::Sliding),
+    &Bridge(template::Template),
+];

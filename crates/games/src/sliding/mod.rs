@@ -1,0 +1,103 @@
+//! The sliding-tile puzzle: a board of numbered tiles with one cell left
+//! blank; a tile beside the blank slides into it, until all numbers are in
+//! order. The 15-puzzle is its board of 4×4.
+
+pub mod conflict;
+pub mod features;
+pub mod guess;
+pub mod lab;
+pub mod levels;
+pub mod manhattan;
+pub mod moves;
+pub mod notation;
+pub mod pattern;
+pub mod rules;
+pub mod symmetry;
+pub mod variant;
+pub mod walking;
+
+use engine::search::{AStar, Beam, BreadthFirst, Greedy, IdaStar, WeightedAStar};
+use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
+use rules::{Board, Move};
+use variant::Wanted;
+
+/// The game.
+pub struct Sliding;
+
+static ABOUT: About = About {
+    name: "sliding",
+    title: "Sliding tiles",
+    summary: "Slide numbered tiles into the one blank cell until all are in order",
+    variants: &[
+        (
+            "4x4",
+            "rows x columns from 2x2 to 10x10; the blank ends last (1, 2, …, 15, blank)",
+        ),
+        (
+            "4x4-blank-first",
+            "the same sizes; the blank ends first (blank, 1, 2, …, 15), as in Korf's boards",
+        ),
+    ],
+    sources: &[(
+        "seed",
+        "our own shuffles, uniform over the boards that can be solved, any number below 2^64",
+    )],
+    metrics: moves::METRICS,
+    example: "sliding:4x4#17",
+};
+
+static SOLVERS: &[Solver<Board>] = &[
+    lab::OPTIMAL,
+    Solver {
+        name: "plain",
+        summary: "breadth-first: the fewest moves, for small boards only",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+    lab::line::<AStar>(),
+    lab::line::<WeightedAStar>(),
+    lab::line::<IdaStar>(),
+    lab::line::<Greedy>(),
+    lab::line::<Beam>(),
+];
+
+impl Rules for Sliding {
+    type State = Board;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+    fn solvers(&self) -> &'static [Solver<Board>] {
+        SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
+    }
+    fn deal(&self, id: &LevelId) -> Result<Board, Fault> {
+        levels::deal(id)
+    }
+    fn read(&self, variant: &str, text: &str) -> Result<Board, Fault> {
+        notation::read(Wanted::parse(variant)?, text)
+    }
+    fn write(&self, board: &Board) -> String {
+        notation::write(board)
+    }
+    fn variant(&self, board: &Board) -> String {
+        board.variant().name()
+    }
+    fn read_moves(&self, _: &Board, text: &str) -> Result<Vec<Move>, Fault> {
+        moves::read_all(text)
+    }
+    fn write_move(&self, _: &Board, mv: Move) -> String {
+        moves::write(mv).to_string()
+    }
+    fn step(&self, board: &Board, mv: Move) -> Step {
+        moves::step(board, mv)
+    }
+    fn lengths(&self, _: &Board, moves: &[Move]) -> Vec<u64> {
+        moves::lengths(moves)
+    }
+    fn signature(&self, board: &Board) -> Vec<u8> {
+        symmetry::signature(board)
+    }
+}

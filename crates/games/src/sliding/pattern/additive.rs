@@ -1,0 +1,128 @@
+//! The heuristic that a partition makes: the sum of its patterns' moves, or
+//! the larger of that sum and the mirrored board's. A move of a tile changes
+//! one pattern of each sum.
+
+use super::partition::Partition;
+use super::table::{Kind, Lies, Open};
+use crate::sliding::rules::{Board, Move};
+use engine::Heuristic;
+
+/// A partition at hand for one search, with as many views in as many sums.
+/// `ZONED` says whether its tables know the blank's zone.
+pub struct Additive<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool> {
+    views: [Seen<'a>; VIEWS],
+    /// By sum and tile: the view that has the tile.
+    view_of: [[u8; 25]; SUMS],
+}
+
+struct Seen<'a> {
+    open: Open<'a>,
+    cells: [u8; 25],
+}
+
+/// How the tiles of all views lie, and the sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying<const VIEWS: usize, const SUMS: usize> {
+    lies: [Lies; VIEWS],
+    sums: [u8; SUMS],
+}
+
+impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
+    Additive<'a, VIEWS, SUMS, ZONED>
+{
+    /// Looks at a partition that has this many views and sums.
+    pub fn new(partition: &'a Partition) -> Option<Self> {
+        if partition.sums != SUMS || (partition.kind == Kind::Zoned) != ZONED {
+            return None;
+        }
+        let seen: Vec<Seen> = partition
+            .views
+            .iter()
+            .map(|view| Seen {
+                open: partition.patterns[view.table].open(),
+                cells: view.cells,
+            })
+            .collect();
+        let mut view_of = [[0; 25]; SUMS];
+        for (index, view) in partition.views.iter().enumerate() {
+            let tiles = &partition.patterns[view.table].tiles;
+            for (tile, home) in view.cells.iter().enumerate() {
+                if tiles.contains(home) {
+                    view_of[index / (VIEWS / SUMS)][tile] = index as u8;
+                }
+            }
+        }
+        Some(Additive {
+            views: seen.try_into().ok()?,
+            view_of,
+        })
+    }
+
+    fn lies<const ROOM: usize>(&self, board: &Board<ROOM>, view: usize) -> Lies {
+        let Seen { open, cells } = &self.views[view];
+        let homes = &open.tiles();
+        let mut at = vec![0; homes.len()];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            if tile > 0 {
+                if let Some(index) = homes.iter().position(|&home| home == cells[tile as usize]) {
+                    at[index] = cells[cell] as usize;
+                }
+            }
+        }
+        open.lies(&at, cells[board.blank()] as usize)
+    }
+
+    /// What to carry after a tile has gone from one cell to another.
+    #[inline]
+    pub fn slid(
+        &self,
+        mut lying: Lying<VIEWS, SUMS>,
+        tile: u8,
+        from: usize,
+        to: usize,
+    ) -> Lying<VIEWS, SUMS> {
+        for sum in 0..SUMS {
+            let index = self.view_of[sum][tile as usize] as usize;
+            let view = &self.views[index];
+            let old = lying.lies[index];
+            let (from, to) = (view.cells[from] as usize, view.cells[to] as usize);
+            let new = view.open.slid::<ZONED>(old, from, to);
+            lying.lies[index] = new;
+            lying.sums[sum] = lying.sums[sum] + new.moves - old.moves;
+        }
+        lying
+    }
+}
+
+impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
+    Heuristic<Board<ROOM>> for Additive<'_, VIEWS, SUMS, ZONED>
+{
+    type Carry = Lying<VIEWS, SUMS>;
+
+    fn start(&self, board: &Board<ROOM>) -> Self::Carry {
+        let lies: [Lies; VIEWS] = std::array::from_fn(|view| self.lies(board, view));
+        let in_sum = VIEWS / SUMS;
+        let sum = |sum: usize| {
+            lies[sum * in_sum..(sum + 1) * in_sum]
+                .iter()
+                .map(|l| l.moves)
+                .sum()
+        };
+        Lying {
+            lies,
+            sums: std::array::from_fn(sum),
+        }
+    }
+
+    #[inline]
+    fn after(&self, lying: Self::Carry, board: &Board<ROOM>, mv: Move) -> Self::Carry {
+        let (from, to, tile) = board.slid(mv);
+        self.slid(lying, tile, from, to)
+    }
+
+    #[inline]
+    fn estimate(&self, lying: Self::Carry, _: &Board<ROOM>) -> u32 {
+        let largest = lying.sums.iter().max().copied();
+        largest.unwrap_or_default().into()
+    }
+}

@@ -15,6 +15,10 @@ use engine::settings::{HEURISTIC, WEIGHTS};
 use engine::{AboutSolver, Budget, Fault, Game, Settings, Weights};
 use std::path::Path;
 
+/// Searches that make most of good weights, the best first: none of them asks
+/// for the fewest moves, which costs states whatever the weights.
+const PREFERRED: [&str; 2] = ["staged", "wastar"];
+
 /// What a run is to do, checked.
 pub(super) struct Course {
     pub(super) game: &'static dyn Game,
@@ -151,14 +155,19 @@ fn no_features(game: &dyn Game) -> Fault {
     }
 }
 
-/// The solver of that name, or the first that takes weights.
+/// The solver of that name, or a preferred one, or else the first that takes
+/// weights.
 fn find_solver(game: &dyn Game, name: Option<&str>) -> Result<AboutSolver, Fault> {
     let all = game.solvers();
     let takes = |about: &&AboutSolver| about.settings.concat().iter().any(|s| s.name == WEIGHTS);
     let able: Vec<_> = all.iter().filter(takes).collect();
+    let named = |name: &str| able.iter().find(|about| about.name == name);
     let found = match name {
-        None => able.first(),
-        Some(name) => able.iter().find(|about| about.name == name),
+        None => PREFERRED
+            .iter()
+            .find_map(|name| named(name))
+            .or(able.first()),
+        Some(name) => named(name),
     };
     found.map(|about| **about).ok_or_else(|| {
         let names: Vec<_> = able.iter().map(|about| about.name).collect();

@@ -35,7 +35,8 @@ Examples:
 pub(crate) struct Args {
     /// The game
     pub(super) game: String,
-    /// The solver [default: the game's first that takes weights]
+    /// The solver [default: staged or wastar where the game has it, else its
+    /// first that takes weights]
     #[arg(long, value_name = "NAME")]
     pub(super) solver: Option<String>,
     /// What to be better than: a heuristic of the solver by name, or a file

@@ -60,10 +60,10 @@ impl Course {
         let pool = Pool::new(game, &train, &args.test, args.train_share, args.test_sample)?;
         let spread = Spread {
             lowest: args.lowest,
-            squares: args.scheme != SchemeArg::Seed,
+            squares: args.scheme != SchemeArg::Paper,
         };
         let fitness = args.fitness.unwrap_or(match args.scheme {
-            SchemeArg::Seed => FitnessArg::Solved,
+            SchemeArg::Paper => FitnessArg::Solved,
             _ => FitnessArg::Log,
         });
         let plan = Plan {

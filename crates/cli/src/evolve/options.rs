@@ -29,7 +29,7 @@ Examples:
   stumper evolve freecell
   stumper evolve freecell --out weights.json --plot run.svg
   stumper evolve freecell --out weights.json --resume
-  stumper evolve freecell --scheme seed --coevolve --generations 100
+  stumper evolve freecell --scheme paper --coevolve --generations 100
   stumper evolve freecell --train freecell:ms#1-16000 --test freecell:ms#16001-32000
   stumper solve freecell:ms#1-100 --solver staged --weights weights.json")]
 pub(crate) struct Args {
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     /// The way to breed
     #[arg(long, value_enum, default_value_t = SchemeArg::Cma)]
     pub(super) scheme: SchemeArg,
-    /// What a candidate is worth [default: solved for --scheme seed, else log]
+    /// What a candidate is worth [default: solved for --scheme paper, else log]
     #[arg(long, value_enum)]
     pub(super) fitness: Option<FitnessArg>,
     /// Breed sets of six levels against the solvers, instead of drawing
@@ -141,7 +141,7 @@ pub(super) enum SchemeArg {
     /// A genetic algorithm: elitism, tournaments, self-adapting mutation
     Ga,
     /// The genetic algorithm of Elyasaf et al. (2011)
-    Seed,
+    Paper,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -160,7 +160,7 @@ impl From<SchemeArg> for SchemeName {
         match arg {
             SchemeArg::Cma => SchemeName::Cma,
             SchemeArg::Ga => SchemeName::Ga,
-            SchemeArg::Seed => SchemeName::Seed,
+            SchemeArg::Paper => SchemeName::Paper,
         }
     }
 }

@@ -24,7 +24,7 @@ fn run_to(args: &str, path: &Path) -> (Run, String) {
 #[test]
 fn threads_do_not_change_a_byte() {
     let dir = folder("evolve-jobs");
-    for scheme in ["seed", "seed --coevolve", "ga", "cma", "cma --coevolve"] {
+    for scheme in ["paper", "paper --coevolve", "ga", "cma", "cma --coevolve"] {
         let args = format!("{SMALL} --scheme {scheme} --force");
         let one = run_to(&format!("{args} --jobs 1"), &dir.join("one.json"));
         let many = run_to(&format!("{args} --jobs 5"), &dir.join("many.json"));

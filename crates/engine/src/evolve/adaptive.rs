@@ -6,7 +6,7 @@
 
 use super::chance::Chance;
 use super::operators::{fold, ranked, tournament};
-use super::seed_scheme::uniform;
+use super::paper::uniform;
 use super::{Genome, Scheme};
 use serde::{Deserialize, Serialize};
 

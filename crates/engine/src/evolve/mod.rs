@@ -14,15 +14,15 @@ pub mod fitness;
 #[cfg(test)]
 mod known;
 pub mod operators;
+pub mod paper;
 pub mod parasites;
-pub mod seed_scheme;
 
 use adaptive::Adaptive;
 use chance::Chance;
 use cma::Cma;
 use fitness::{Costs, Ending, Measure, Trial};
+use paper::Paper;
 use parasites::{Parasites, SET};
-use seed_scheme::SeedScheme;
 use serde::{Deserialize, Serialize};
 
 /// A weight for each feature, in [0, 1].
@@ -44,8 +44,8 @@ pub trait Scheme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SchemeName {
-    /// [`SeedScheme`].
-    Seed,
+    /// [`Paper`].
+    Paper,
     /// [`Adaptive`].
     Ga,
     /// [`Cma`].
@@ -56,7 +56,7 @@ pub enum SchemeName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Breeder {
-    Seed(SeedScheme),
+    Seed(Paper),
     Ga(Adaptive),
     Cma(Cma),
 }
@@ -139,9 +139,7 @@ impl Evolution {
         let mut chance = Chance::new("first", plan.seed, 0);
         let (genes, population, start) = (plan.genes, plan.population, plan.start.as_ref());
         let breeder = match plan.scheme {
-            SchemeName::Seed => {
-                Breeder::Seed(SeedScheme::new(genes, population, start, &mut chance))
-            }
+            SchemeName::Paper => Breeder::Seed(Paper::new(genes, population, start, &mut chance)),
             SchemeName::Ga => Breeder::Ga(Adaptive::new(genes, population, start, &mut chance)),
             SchemeName::Cma => Breeder::Cma(Cma::new(genes, population, start)),
         };
@@ -283,7 +281,7 @@ mod tests {
 
     #[test]
     fn every_scheme_breeds_better_weights() {
-        for scheme in [SchemeName::Seed, SchemeName::Ga, SchemeName::Cma] {
+        for scheme in [SchemeName::Paper, SchemeName::Ga, SchemeName::Cma] {
             for coevolve in [false, true] {
                 let plan = plan(scheme, coevolve);
                 let mut evolution = Evolution::new(&plan);
@@ -299,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_from_its_written_state() {
-        for scheme in [SchemeName::Seed, SchemeName::Ga, SchemeName::Cma] {
+        for scheme in [SchemeName::Paper, SchemeName::Ga, SchemeName::Cma] {
             let plan = plan(scheme, true);
             let mut whole = Evolution::new(&plan);
             let whole_rows: Vec<_> = (0..8).map(|_| whole.step(&plan, trials)).collect();

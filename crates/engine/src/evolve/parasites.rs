@@ -8,7 +8,7 @@
 //! set, so that all solvers of a generation are measured alike.
 
 use super::chance::Chance;
-use super::seed_scheme::children;
+use super::paper::children;
 use serde::{Deserialize, Serialize};
 
 /// The levels in a set.

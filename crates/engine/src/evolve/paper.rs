@@ -1,4 +1,4 @@
-//! `seed`: the scheme of Elyasaf, Zaritsky, Hauptman and Sipper, "Evolving
+//! `paper`: the scheme of Elyasaf, Zaritsky, Hauptman and Sipper, "Evolving
 //! Solvers for FreeCell and the Sliding-Tile Puzzle" (2011). Weights in
 //! [0, 1); fitness-proportionate selection; one-point crossover; mutation
 //! that replaces each weight with probability 0.1 by a fresh one.
@@ -17,23 +17,23 @@ pub(super) const MUTATION: f64 = 0.1;
 
 /// The state of a run: the generation that is to be measured next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SeedScheme {
+pub struct Paper {
     population: Vec<Genome>,
 }
 
-impl SeedScheme {
+impl Paper {
     /// A population of random weights, one of them `start` where given.
     pub fn new(
         genes: usize,
         population: usize,
         start: Option<&Genome>,
         chance: &mut Chance,
-    ) -> SeedScheme {
+    ) -> Paper {
         let mut population = uniform(genes, population, chance);
         if let Some(start) = start {
             population[0].clone_from(start);
         }
-        SeedScheme { population }
+        Paper { population }
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn children<G: Clone>(
     children
 }
 
-impl Scheme for SeedScheme {
+impl Scheme for Paper {
     fn candidates(&mut self, _: &mut Chance) -> Vec<Genome> {
         self.population.clone()
     }
@@ -88,7 +88,7 @@ mod tests {
     fn weights_stay_in_the_unit_interval_and_the_population_its_size() {
         let mut chance = Chance::new("test", 1, 0);
         for size in [2, 3, 20] {
-            let mut scheme = SeedScheme::new(7, size, None, &mut chance);
+            let mut scheme = Paper::new(7, size, None, &mut chance);
             for _ in 0..20 {
                 let candidates = scheme.candidates(&mut chance);
                 assert_eq!(candidates.len(), size);
@@ -107,7 +107,7 @@ mod tests {
     fn it_nears_the_middle_of_a_bowl() {
         for seed in 1..=5 {
             let mut chance = Chance::new("first", seed, 0);
-            let mut scheme = SeedScheme::new(5, 40, None, &mut chance);
+            let mut scheme = Paper::new(5, 40, None, &mut chance);
             // Random search needs some 10,000 draws for this: the share of
             // the cube within that distance is about one in 9,500.
             let needed = evaluations(&mut scheme, sphere, 0.36, 8_000, seed);

@@ -6,6 +6,7 @@
 mod budget;
 mod completions;
 mod deal;
+mod experiment;
 mod fingerprint;
 mod games_list;
 mod levels;
@@ -79,6 +80,7 @@ enum Verb {
     Deal(deal::Args),
     Solve(solve::Args),
     Verify(verify::Args),
+    Experiment(experiment::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -113,6 +115,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Deal(args)) => deal::call(&args),
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
+        Some(Verb::Experiment(args)) => experiment::call(args),
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),
         None => {

@@ -31,8 +31,9 @@ pub(super) struct Args {
     budget: Vec<Part>,
 }
 
-/// The forms of the search: name, settings, what is on record for it.
-const FORMS: [(&str, &str); 3] = [
+/// The forms of the search: name and settings. Its author lists moves of whole
+/// runs among the moves; others leave open whether they do.
+const FORMS: [(&str, &str); 4] = [
     (
         "as described, frontier dropped",
         "stage=6:frontier=dropped:heuristic=hsdh",
@@ -44,6 +45,10 @@ const FORMS: [(&str, &str); 3] = [
     (
         "as in its author's columns",
         "stage=7:frontier=kept:heuristic=heineman",
+    ),
+    (
+        "the same with runs",
+        "stage=7:frontier=kept:heuristic=heineman:steps=runs",
     ),
 ];
 const AUTOS: [&str; 3] = ["nothing", "safe", "all"];

@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod endings;
+mod experiment;
 mod files;
 mod resume;
 mod verbs;

@@ -240,7 +240,7 @@ impl Run<'_, '_> {
             + search.waiting.len() * size_of::<Waiting>()) as u64;
         let key = <[u64; 3]>::of(&board);
         search.table.keep(key, made, least, others, self.meter)?;
-        search.counts.most_known = search.counts.most_known.max(search.table.len() as u64);
+        search.counts.most_known = search.counts.most_known.max(search.table.known() as u64);
         match self.meter.hold(others + search.table.bytes()) {
             Some(limit) => Err(limit),
             None => Ok(()),

@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// How many positions it knows.
-    pub fn len(&self) -> usize {
+    pub fn known(&self) -> usize {
         self.used
     }
 
@@ -145,13 +145,13 @@ mod tests {
             let made = 20 + n as u32 % 50;
             table.keep(key(n), made, made + 40, 0, &mut meter).unwrap();
         }
-        assert_eq!(table.len(), 5000);
+        assert_eq!(table.known(), 5000);
         assert!(table.knows(key(49), 69) && !table.knows(key(49), 68));
         table.keep(key(49), 68, 108, 0, &mut meter).unwrap();
         assert!(table.knows(key(49), 68) && !table.knows(key(5000), 99));
         let full = table.bytes();
         table.purge(70);
-        assert_eq!(table.len(), 1000);
+        assert_eq!(table.known(), 1000);
         assert!(table.bytes() < full);
         assert!(table.knows(key(9), 29) && !table.knows(key(10), 30));
     }

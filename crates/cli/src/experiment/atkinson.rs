@@ -3,7 +3,7 @@
 //! cell, on deals that need all four, and on random ones.
 
 use super::Shared;
-use super::contest::{self, Contest, Measured};
+use super::contest::{Contest, Measured};
 use super::contestant::Contestant;
 use super::deal_sets::{NEED_FOUR_CELLS, NEED_NO_CELL, microsoft, seeded};
 use super::peer::{self, PEERS};
@@ -11,6 +11,7 @@ use super::statistics::mean;
 use super::table::{Cell, Table};
 use crate::budget::{self, Part};
 use crate::levels::find_game;
+use crate::watch;
 use anyhow::Result;
 use engine::Level;
 use std::cmp::Ordering;
@@ -88,7 +89,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
         },
         budget: budget::join(&args.budget)?,
     };
-    contest::listen()?;
+    watch::listen()?;
     let mut sets = Vec::new();
     for (name, levels) in deals(args) {
         let mut measured = vec![Vec::new(); contest.labels().len()];

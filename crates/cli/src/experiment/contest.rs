@@ -6,7 +6,7 @@ use super::contestant::Contestant;
 use super::peer::Peer;
 use crate::output::Sink;
 use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::watch::{self, Clock};
+use crate::watch::Clock;
 use anyhow::Result;
 use engine::{Budget, Game, Level, Session, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -131,11 +131,6 @@ impl Contest {
         bar.finish_and_clear();
         Ok(ending? == Ending::Whole)
     }
-}
-
-/// Makes Ctrl-C ask for a clean end; once, before the first contest.
-pub(super) fn listen() -> Result<()> {
-    watch::listen()
 }
 
 fn bar(total: Option<u64>, quiet: bool) -> ProgressBar {

@@ -1,11 +1,13 @@
 //! Any search on any game with any heuristic, side by side on the same levels.
 
 use super::Shared;
-use super::contest::{self, Contest};
+use super::contest::Contest;
 use super::contestant::Contestant;
 use super::table::{Cell, Table};
 use crate::budget::{self, Part};
 use crate::levels::{LevelArgs, Levels};
+use crate::solution_rows::metric;
+use crate::watch;
 use anyhow::Result;
 use engine::notation::quoted;
 use engine::{Fault, Game};
@@ -53,7 +55,7 @@ struct Sums {
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     let levels = Levels::open(&args.levels)?;
     let game = one_game(&levels, args)?;
-    let metric = metric(game, args.metric.as_deref())?;
+    let metric = metric(args.metric.as_deref(), game)?;
     let contestants: Result<Vec<_>> = match args.solvers.is_empty() {
         true => game
             .solvers()
@@ -75,7 +77,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     for contestant in &contest.contestants {
         contestant.check(game)?;
     }
-    contest::listen()?;
+    watch::listen()?;
     let mut sums = vec![Sums::default(); contest.contestants.len()];
     let count = levels.total();
     let only = levels.map(move |task| {
@@ -160,21 +162,4 @@ fn other_game(other: &dyn Game, first: &dyn Game) -> Fault {
         found,
         format!("levels of {} alone", first.about().name),
     )
-}
-
-fn metric(game: &dyn Game, asked: Option<&str>) -> Result<&'static str, Fault> {
-    let known = game.about().metrics;
-    let found = match asked {
-        None => known.first(),
-        Some(name) => known.iter().find(|metric| **metric == name),
-    };
-    let asked = asked.unwrap_or_default();
-    let fault = || {
-        Fault::new(
-            "--metric",
-            quoted(asked),
-            format!("one of {}", known.join(", ")),
-        )
-    };
-    found.copied().ok_or_else(fault)
 }

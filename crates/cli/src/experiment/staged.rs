@@ -2,13 +2,14 @@
 //! with and without moves home by themselves.
 
 use super::Shared;
-use super::contest::{self, Contest};
+use super::contest::Contest;
 use super::contestant::Contestant;
 use super::deal_sets::spread;
 use super::statistics::wilson;
 use super::table::{Cell, Table};
 use crate::budget::{self, Part};
 use crate::levels::find_game;
+use crate::watch;
 use anyhow::Result;
 use engine::{IdRange, Level};
 
@@ -96,7 +97,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     let numbers = spread(range.first, range.last, count);
     let (metrics, title) = (["standard", "single"], title(&range, count, args));
     let levels = numbers.map(move |number| Ok(Level::Dealt(range.id(number))));
-    contest::listen()?;
+    watch::listen()?;
     let mut sums = vec![Sums::default(); contest.contestants.len()];
     let whole = contest.run(levels, Some(count), shared, |who, measured| {
         let [standard, single] = metrics.map(|metric| measured.length(metric));

@@ -57,13 +57,6 @@ struct Counts {
     cut: bool,
 }
 
-/// Why a search is over.
-enum End {
-    /// It has tried everything that it wants to try.
-    Done,
-    Limit(Limit),
-}
-
 /// No hop at all.
 const NONE: Hop = Hop { card: 63, to: 63 };
 
@@ -117,9 +110,9 @@ impl Search {
             search: self,
         };
         match run.all(start) {
-            End::Limit(limit) => Some(Outcome::GaveUp(limit)),
-            End::Done if self.counts.cut || parameters.steps == Steps::Meta => None,
-            End::Done => Some(Outcome::Unsolvable),
+            Err(limit) => Some(Outcome::GaveUp(limit)),
+            Ok(()) if self.counts.cut || parameters.steps == Steps::Meta => None,
+            Ok(()) => Some(Outcome::Unsolvable),
         }
     }
 }
@@ -136,14 +129,8 @@ struct Run<'a, 'm> {
 }
 
 impl Run<'_, '_> {
-    fn all(&mut self, start: &Board) -> End {
-        match self.loop_over(start) {
-            Ok(()) => End::Done,
-            Err(limit) => End::Limit(limit),
-        }
-    }
-
-    fn loop_over(&mut self, start: &Board) -> Result<(), Limit> {
+    /// Tries everything that it wants to try.
+    fn all(&mut self, start: &Board) -> Result<(), Limit> {
         if left(start) >= self.bound {
             self.search.counts.cut = true;
             return Ok(());

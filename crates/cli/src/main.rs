@@ -7,6 +7,7 @@ mod budget;
 mod completions;
 mod deal;
 mod evolve;
+mod experiment;
 mod fingerprint;
 mod games_list;
 mod levels;
@@ -83,6 +84,7 @@ enum Verb {
     Solve(solve::Args),
     Verify(verify::Args),
     Evolve(Box<evolve::Args>),
+    Experiment(experiment::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -118,6 +120,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
+        Some(Verb::Experiment(args)) => experiment::call(args),
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),
         None => {

@@ -4,6 +4,7 @@
 mod bad_input;
 mod endings;
 mod evolve;
+mod experiment;
 mod files;
 mod resume;
 mod verbs;

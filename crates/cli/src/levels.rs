@@ -90,6 +90,13 @@ pub(crate) struct Defaults {
     variant: String,
 }
 
+impl Defaults {
+    /// The game of boards that do not name theirs.
+    pub(crate) fn game(&self) -> &'static dyn Game {
+        self.game
+    }
+}
+
 /// A range under way.
 struct Counting {
     game: &'static dyn Game,

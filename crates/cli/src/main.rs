@@ -6,12 +6,15 @@
 mod budget;
 mod completions;
 mod deal;
+mod evolve;
+mod experiment;
 mod fingerprint;
 mod games_list;
 mod levels;
 mod lines;
 mod man;
 mod output;
+mod plot;
 mod resume;
 mod run;
 mod setting_args;
@@ -80,6 +83,8 @@ enum Verb {
     Deal(deal::Args),
     Solve(solve::Args),
     Verify(verify::Args),
+    Evolve(Box<evolve::Args>),
+    Experiment(experiment::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -114,6 +119,8 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Deal(args)) => deal::call(&args),
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
+        Some(Verb::Evolve(args)) => evolve::call(&args),
+        Some(Verb::Experiment(args)) => experiment::call(args),
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),
         None => {

@@ -23,6 +23,15 @@ pub(crate) struct SettingArgs {
 }
 
 impl SettingArgs {
+    /// Nothing but `--set`.
+    pub(crate) fn only(set: &[String]) -> SettingArgs {
+        SettingArgs {
+            heuristic: None,
+            weights: None,
+            set: set.to_vec(),
+        }
+    }
+
     /// What was set, by name.
     pub(crate) fn read(&self) -> Result<Settings> {
         let mut settings = Settings {

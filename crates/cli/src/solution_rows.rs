@@ -20,18 +20,23 @@ pub(crate) struct Style {
     pub(crate) metric: Option<String>,
 }
 
+/// The metric that was asked for, or the game's first.
+pub(crate) fn metric(asked: Option<&str>, game: &dyn Game) -> Result<&'static str, Fault> {
+    let metrics = game.about().metrics;
+    let Some(name) = asked else {
+        return Ok(metrics[0]);
+    };
+    let found = metrics.iter().find(|metric| **metric == name);
+    found.copied().ok_or_else(|| {
+        let expected = format!("one of {} for {}", metrics.join(", "), game.about().name);
+        Fault::new("--metric", quoted(name), expected)
+    })
+}
+
 impl Style {
     /// The metric to print for a game.
     pub(crate) fn metric(&self, game: &dyn Game) -> Result<&'static str, Fault> {
-        let metrics = game.about().metrics;
-        let Some(name) = &self.metric else {
-            return Ok(metrics[0]);
-        };
-        let found = metrics.iter().find(|metric| *metric == name);
-        found.copied().ok_or_else(|| {
-            let expected = format!("one of {} for {}", metrics.join(", "), game.about().name);
-            Fault::new("--metric", quoted(name), expected)
-        })
+        metric(self.metric.as_deref(), game)
     }
 
     /// The first line of CSV.

@@ -3,6 +3,8 @@
 
 mod bad_input;
 mod endings;
+mod evolve;
+mod experiment;
 mod files;
 mod resume;
 mod verbs;

@@ -100,15 +100,15 @@ struct Run<'a, P: Puzzle, H: Heuristic<P>> {
 impl<P: Puzzle, H: Heuristic<P>> Run<'_, P, H> {
     /// One stage from this node; the node that is solved, if one is.
     fn deepen(&mut self, from: u32, meter: &mut Meter) -> Result<Option<u32>, Limit> {
-        let mut stack = vec![(from, 0)];
+        // Whole positions: a stage is short, and making one again costs more.
+        let mut stack = vec![(from, 0, self.tree.state(from))];
         let mut moves = Vec::new();
-        while let Some((index, depth)) = stack.pop() {
+        while let Some((index, depth, state)) = stack.pop() {
             let waiting = self.carried.len() * size_of::<H::Carry>()
                 + self.frontier.len() * size_of::<(u32, u32)>();
             if let Some(limit) = self.tree.check(meter, waiting) {
                 return Err(limit);
             }
-            let state = self.tree.state(index);
             moves.clear();
             state.moves(&mut moves);
             for &mv in &moves {
@@ -126,7 +126,7 @@ impl<P: Puzzle, H: Heuristic<P>> Run<'_, P, H> {
                     return Ok(Some(new));
                 }
                 if depth + 1 < self.stage {
-                    stack.push((new, depth + 1));
+                    stack.push((new, depth + 1, child));
                 } else {
                     let estimate = self.heuristic.estimate(carry, &child);
                     self.frontier.push((Reverse(estimate), new));

@@ -43,7 +43,8 @@ pub struct Exact {
 
 const FIRST_TABLE: usize = 1 << 12;
 
-fn short_key(key: [u64; 3]) -> [u32; 5] {
+/// A key without its unused bits.
+pub fn short_key(key: [u64; 3]) -> [u32; 5] {
     // The third word has 39 bits, the second 53: 11 of its upper bits are
     // free for what the third has beyond 32.
     let [a, b, c] = key;

@@ -236,7 +236,8 @@ impl Heuristic<Packed<'_>> for Weighted {
     fn estimate(&self, (): (), state: &Packed) -> u32 {
         let features = read(state);
         let sum: f32 = features.iter().zip(&self.points).map(|(f, p)| f * p).sum();
-        (self.base + sum).max(0.0).round() as u32
+        // A cast cuts off, and takes what is below zero for zero.
+        (self.base + sum + 0.5) as u32
     }
 
     fn points_a_move(&self) -> u32 {

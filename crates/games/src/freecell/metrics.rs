@@ -83,10 +83,14 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     } else {
         0
     };
-    let count = u64::from(mv.count);
-    // Runs that move freely need no room; each card but the first is then
-    // counted as if it had found a cell.
-    run_cost(count, cells as u64, empty).unwrap_or(2 * count - 1)
+    run_moves(u64::from(mv.count), cells as u64, empty)
+}
+
+/// How many single-card moves a run of `n` takes with so many cells and empty
+/// columns to park in. Runs that move freely need no room; each card but the
+/// first is then counted as if it had found a cell.
+pub fn run_moves(n: u64, cells: u64, empty: usize) -> u64 {
+    run_cost(n, cells, empty).unwrap_or(2 * n - 1)
 }
 
 /// The fewest single moves for a run of `n`, if so many cells and empty

@@ -4,6 +4,7 @@
 //! [`metrics`] measures solutions; [`notation`] and [`moves`] are their text;
 //! the other files solve.
 
+pub mod atkinson;
 pub mod beam;
 pub mod board;
 pub mod cells;
@@ -109,6 +110,7 @@ static SOLVERS: &[Solver<Position>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    atkinson::LINE,
     lab::line::<Staged>(),
     lab::line::<AStar>(),
     lab::line::<WeightedAStar>(),

@@ -1,0 +1,178 @@
+//! Heineman's staged deepening, as others describe it and as its author does,
+//! with and without moves home by themselves.
+
+use super::Shared;
+use super::contest::Contest;
+use super::contestant::Contestant;
+use super::deal_sets::spread;
+use super::statistics::wilson;
+use super::table::{Cell, Table};
+use crate::budget::{self, Part};
+use crate::levels::find_game;
+use crate::watch;
+use anyhow::Result;
+use engine::{IdRange, Level};
+
+/// Staged deepening on Microsoft's deals: how many it solves, in which form
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper experiment staged --deals 500
+  stumper experiment staged freecell:ms#1-100 --budget 20000 --format csv")]
+pub(super) struct Args {
+    /// The range of deals
+    #[arg(default_value = "freecell:ms#1-32000")]
+    range: String,
+    /// How many of them, evenly spread [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    deals: Option<u64>,
+    /// What each solve may spend: states, time, memory, joined by commas
+    #[arg(long, value_name = "LIMIT", value_delimiter = ',', default_value = "200000",
+          value_parser = budget::parse_part)]
+    budget: Vec<Part>,
+}
+
+/// The forms of the search: name and settings. Its author lists moves of whole
+/// runs among the moves; others leave open whether they do.
+const FORMS: [(&str, &str); 4] = [
+    (
+        "as described, frontier dropped",
+        "stage=6:frontier=dropped:heuristic=hsdh",
+    ),
+    (
+        "as described, frontier kept",
+        "stage=6:frontier=kept:heuristic=hsdh",
+    ),
+    (
+        "as in its author's columns",
+        "stage=7:frontier=kept:heuristic=heineman",
+    ),
+    (
+        "the same with runs",
+        "stage=7:frontier=kept:heuristic=heineman:steps=runs",
+    ),
+];
+const AUTOS: [&str; 3] = ["nothing", "safe", "all"];
+
+/// What is on record, with where.
+const RECORD: [(&str, f64, &str); 2] = [
+    (
+        "without automatic moves",
+        96.0,
+        "Heineman 2009, as Elyasaf, Zaritsky, Hauptman and Sipper (2011) report it for deals 1 to 32000",
+    ),
+    (
+        "with automatic moves",
+        98.8,
+        "Heineman's columns of 2009 on Algorithms in a Nutshell, deals 1 to 32000",
+    ),
+];
+
+/// Sums over the deals of one form.
+#[derive(Default, Clone)]
+struct Sums {
+    deals: u64,
+    solved: u64,
+    checked: u64,
+    standard: u64,
+    single: u64,
+}
+
+pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+    let range: IdRange = args.range.parse()?;
+    let game = find_game(&range.game)?;
+    for number in [range.first, range.last] {
+        game.level(&Level::Dealt(range.id(number)))?;
+    }
+    let contestants = FORMS.iter().flat_map(|(_, settings)| {
+        AUTOS.map(|auto| Contestant::known(auto, &format!("staged:{settings}:auto={auto}")))
+    });
+    let contest = Contest {
+        game,
+        contestants: contestants.collect(),
+        peers: Vec::new(),
+        budget: budget::join(&args.budget)?,
+    };
+    let count = args.deals.unwrap_or(range.count()).min(range.count());
+    let numbers = spread(range.first, range.last, count);
+    let (metrics, title) = (["standard", "single"], title(&range, count, args));
+    let levels = numbers.map(move |number| Ok(Level::Dealt(range.id(number))));
+    watch::listen()?;
+    let mut sums = vec![Sums::default(); contest.contestants.len()];
+    let whole = contest.run(levels, Some(count), shared, |who, measured| {
+        let [standard, single] = metrics.map(|metric| measured.length(metric));
+        let sum = &mut sums[who];
+        sum.deals += 1;
+        sum.solved += u64::from(measured.lengths.is_some());
+        sum.checked += measured.checked;
+        sum.standard += standard.unwrap_or_default();
+        sum.single += single.unwrap_or_default();
+    })?;
+    Ok(whole.then(|| vec![forms(title, &sums), record()]))
+}
+
+fn title(range: &IdRange, count: u64, args: &Args) -> String {
+    let spread = match count < range.count() {
+        true => format!("{count} deals spread over {}", args.range),
+        false => format!("all deals of {}", args.range),
+    };
+    format!("Staged deepening on {spread}")
+}
+
+fn forms(title: String, sums: &[Sums]) -> Table {
+    let names = FORMS
+        .iter()
+        .flat_map(|(form, settings)| AUTOS.map(|auto| (*form, *settings, auto)));
+    let row = |((form, settings, auto), sum): ((&str, &str, &str), &Sums)| {
+        let share = |some: u64, all: u64| (all > 0).then(|| some as f64 / all as f64);
+        let interval = wilson(sum.solved, sum.deals);
+        let percent = |share: Option<f64>| share.map_or(Cell::Blank, |s| Cell::Number(s, 2));
+        vec![
+            Cell::text(form),
+            Cell::text(settings),
+            Cell::text(auto),
+            Cell::Count(sum.deals),
+            Cell::Count(sum.solved),
+            percent(share(100 * sum.solved, sum.deals)),
+            percent(interval.map(|(low, _)| low)),
+            percent(interval.map(|(_, high)| high)),
+            Cell::mean(share(sum.checked, sum.deals)),
+            Cell::mean(share(sum.standard, sum.solved)),
+            Cell::mean(share(sum.single, sum.solved)),
+        ]
+    };
+    Table {
+        name: "staged",
+        title,
+        columns: vec![
+            "form",
+            "settings",
+            "auto",
+            "deals",
+            "solved",
+            "percent",
+            "low",
+            "high",
+            "mean-states",
+            "mean-standard",
+            "mean-single",
+        ],
+        rows: names.zip(sums).map(row).collect(),
+    }
+}
+
+fn record() -> Table {
+    let row = |(form, percent, source): &(&str, f64, &str)| {
+        vec![
+            Cell::text(*form),
+            Cell::Number(*percent, 1),
+            Cell::text(*source),
+        ]
+    };
+    Table {
+        name: "record",
+        title: "On record".into(),
+        columns: vec!["form", "percent", "source"],
+        rows: RECORD.iter().map(row).collect(),
+    }
+}

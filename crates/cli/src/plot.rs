@@ -1,0 +1,52 @@
+//! Pictures of lines, as SVG files. What to draw is the verbs' business; how
+//! it looks is told here once: the colours are two of Okabe and Ito's, which
+//! people of all kinds of sight can tell apart.
+
+use anyhow::{Context, Result};
+use kuva::backend::svg::SvgBackend;
+use kuva::plot::LinePlot;
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+use kuva::render::render::render_multiple;
+use std::path::Path;
+
+const COLOURS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
+
+/// Lines in one pair of axes.
+pub(crate) struct Picture {
+    pub(crate) title: String,
+    pub(crate) x: String,
+    pub(crate) y: String,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// A line with its name in the legend.
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
+}
+
+/// Draws a picture into a file.
+pub(crate) fn write(path: &Path, picture: &Picture) -> Result<()> {
+    let written = std::fs::write(path, svg(picture));
+    written.with_context(|| format!("cannot write to {}", path.display()))
+}
+
+fn svg(picture: &Picture) -> String {
+    let plot = |(line, colour): (&Line, &&str)| {
+        Plot::Line(
+            LinePlot::new()
+                .with_data(line.points.iter().copied())
+                .with_color(*colour)
+                .with_stroke_width(2.0)
+                .with_legend(line.name.as_str()),
+        )
+    };
+    let lines = picture.lines.iter().zip(COLOURS.iter().cycle());
+    let plots: Vec<Plot> = lines.map(plot).collect();
+    let layout = Layout::auto_from_plots(&plots)
+        .with_title(picture.title.as_str())
+        .with_x_label(picture.x.as_str())
+        .with_y_label(picture.y.as_str());
+    SvgBackend.render_scene(&render_multiple(plots, layout))
+}

@@ -241,8 +241,14 @@ mod tests {
         }
     }
 
+    /// Nothing of a test stays behind.
+    fn clear(shelf: &CacheFolder) {
+        let path = shelf.folder.as_ref().unwrap();
+        let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
+    }
+
     fn content() -> Vec<u8> {
-        (0..100_000u32).map(|n| (n * n) as u8).collect()
+        (0..100_000u32).map(|n| n.wrapping_mul(n) as u8).collect()
     }
 
     /// Takes the table, and tells whether it had to be made.
@@ -268,6 +274,7 @@ mod tests {
         assert_eq!(take(&shelf), (content(), false));
         assert_eq!(take(&again(&shelf)), (content(), false));
         assert_eq!(files(&shelf).len(), 1);
+        clear(&shelf);
     }
 
     #[test]
@@ -303,6 +310,7 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), whole);
             assert_eq!(take(&again(&shelf)), (content(), false));
         }
+        clear(&shelf);
     }
 
     /// A folder that cannot be made stands for a disk that cannot be written.
@@ -315,6 +323,7 @@ mod tests {
         assert_eq!(take(&shelf), (content(), false));
         assert_eq!(take(&again(&shelf)), (content(), true));
         assert_eq!(fs::read_to_string(&folder).unwrap(), "a file");
+        clear(&shelf);
     }
 
     #[test]
@@ -328,5 +337,6 @@ mod tests {
         });
         assert_eq!(take(&again(&shelf)), (content(), false));
         assert_eq!(files(&shelf).len(), 1);
+        clear(&shelf);
     }
 }

@@ -6,7 +6,7 @@ mod common;
 
 use common::{id, walk};
 use engine::game::replay;
-use engine::{Budget, Outcome, Puzzle, Rules, Settings, Solve, Unwatched, Weights};
+use engine::{Budget, Outcome, Rules, Settings, Solve, Unwatched, Weights};
 use games::cards::Card;
 use games::freecell::FreeCell;
 use games::freecell::board::Board;

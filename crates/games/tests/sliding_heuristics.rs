@@ -428,7 +428,8 @@ fn no_move_changes_a_blind_number_by_more_than_nine() {
         for index in 0..layout.sets() {
             let set = layout.set(index);
             for from in bits(set) {
-                for to in bits(layout.beside(from) & !set & ((1 << 25) - 1)) {
+                // A move back changes it by as much.
+                for to in bits(layout.beside(from) & !set).filter(|&to| to > from) {
                     let (other, before, after) = layout.slid(set, from, to);
                     for order in 0..720 {
                         let there = layout.orders.passed(order, before, after);
@@ -437,8 +438,8 @@ fn no_move_changes_a_blind_number_by_more_than_nine() {
                 }
             }
         }
-        // Numbers without their first bit differ by at most four.
-        assert!(most <= 4, "{most}");
+        println!("{tiles:?}: numbers without their first bit differ by at most {most}");
+        assert!(most <= 4);
     }
 }
 

@@ -36,7 +36,7 @@ const STRETCH: usize = 500;
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let course = Course::new(args)?;
     if let Some(path) = &args.plot {
-        journal::check_folder(path)?;
+        args.files.check_picture(path)?;
     }
     let (journal, past) = args.files.open(&course)?;
     watch::listen()?;
@@ -103,6 +103,11 @@ impl Run {
     fn breed(&mut self) -> Result<(Vec<Generation>, Evolution), Halted> {
         let mut evolution = Evolution::new(&self.course.plan);
         let mut generations: Vec<Generation> = Vec::new();
+        // Finals that an earlier, shorter run held are no part of this one;
+        // its log has them between generations.
+        let last = self.course.generations;
+        let ours = |entry: &Entry| entry.after().is_none_or(|after| after == last);
+        self.past.retain(ours);
         let unsolved = |row: &Generation| row.solved == 0.0;
         while evolution.generation() < self.course.generations {
             let row = match self.past.pop_front() {
@@ -131,9 +136,6 @@ impl Run {
                 self.bar.aside(|| tell(&message));
             }
         }
-        // Finals that an earlier, shorter run held are no part of this one.
-        let ours = |entry: &Entry| entry.after() == Some(self.course.generations);
-        self.past.retain(ours);
         Ok((generations, evolution))
     }
 

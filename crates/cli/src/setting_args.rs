@@ -4,7 +4,7 @@
 use crate::shelf::CacheFolder;
 use anyhow::Result;
 use engine::notation::quoted;
-use engine::settings::HEURISTIC;
+use engine::settings::{HEURISTIC, WEIGHTS};
 use engine::{Fault, Settings, Weights};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,23 +42,34 @@ impl SettingArgs {
             let (name, value) = text.split_once('=').ok_or_else(|| {
                 Fault::new("--set", quoted(text), "a name and a value, as limit=200")
             })?;
-            insert(&mut settings, name, value)?;
+            insert(&mut settings, "--set", name, value)?;
         }
         if let Some(name) = &self.heuristic {
-            insert(&mut settings, HEURISTIC, name)?;
+            insert(&mut settings, "--heuristic", HEURISTIC, name)?;
         }
         if let Some(path) = &self.weights {
-            settings.weights = Some(read_weights(path)?);
+            let again = settings.weights.replace(read_weights(path)?);
+            once("--weights", WEIGHTS, again.is_none())?;
         }
         Ok(settings)
     }
 }
 
-fn insert(settings: &mut Settings, name: &str, value: &str) -> Result<()> {
-    let old = settings.values.insert(name.into(), value.into());
-    if old.is_some() {
+/// Sets one thing by name, for the option `place`. Weights are a file.
+pub(crate) fn insert(settings: &mut Settings, place: &str, name: &str, value: &str) -> Result<()> {
+    let fresh = if name == WEIGHTS {
+        let weights = read_weights(Path::new(value))?;
+        settings.weights.replace(weights).is_none()
+    } else {
+        settings.values.insert(name.into(), value.into()).is_none()
+    };
+    once(place, name, fresh)
+}
+
+fn once(place: &str, name: &str, fresh: bool) -> Result<()> {
+    if !fresh {
         let found = format!("{} twice", quoted(name));
-        return Err(Fault::new("--set", found, "each setting once").into());
+        return Err(Fault::new(place, found, "each setting once").into());
     }
     Ok(())
 }

@@ -61,6 +61,10 @@ impl Settings {
                 return Err(Fault::new("settings", quoted(name), expected));
             }
         }
+        if self.weights.is_some() && self.values.contains_key(HEURISTIC) {
+            let found = "a heuristic and weights";
+            return Err(Fault::new("settings", found, "one of the two"));
+        }
         Ok(())
     }
 
@@ -111,5 +115,34 @@ impl Shelf for InMemory {
         let mut tables = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         let kept = tables.entry(name.to_string());
         kept.or_insert_with(|| Arc::new(make(&|_| {}))).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heuristic_and_weights_exclude_each_other() {
+        let setting = |name| Setting {
+            name,
+            default: "",
+            summary: "",
+        };
+        let known = [setting(HEURISTIC), setting(WEIGHTS)];
+        let weights = Weights::parse(r#"{"game":"any","weights":{}}"#).ok();
+        let values = BTreeMap::from([(HEURISTIC.to_string(), "any".to_string())]);
+        for (values, weights, good) in [
+            (values.clone(), None, true),
+            (BTreeMap::new(), weights.clone(), true),
+            (values, weights, false),
+        ] {
+            let settings = Settings {
+                values,
+                weights,
+                ..Settings::default()
+            };
+            assert_eq!(settings.check("some", &known).is_ok(), good);
+        }
     }
 }

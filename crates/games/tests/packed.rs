@@ -178,3 +178,19 @@ fn fits_agrees_with_the_variant() {
         }
     }
 }
+
+#[test]
+fn a_run_round_the_corner_does_not_go_onto_itself() {
+    let variant = Variant::parse("penguin,cells=1,columns=2").unwrap();
+    let text = "Foundations: H-9 C-K D-J S-0\n\
+                QD KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\nKD TH QH JH KH\n";
+    let position = FreeCell.read(&variant.name(), text).unwrap();
+    let layout = Layout::new(&position, &Weights::NONE);
+    let board = Board::new(&layout, &position);
+    let mut list = Hops::default();
+    for list_moves in [hops::single, hops::whole_runs] {
+        list_moves(&layout, &board, &board.room(&layout), &mut list);
+        assert!(!list.is_empty());
+        list.iter().for_each(|&hop| drop(after(&position, hop)));
+    }
+}

@@ -367,3 +367,31 @@ fn a_beak_may_be_needed_where_it_lies() {
     let solvable = engine::laws::solvers_agree(&FreeCell, &level, &Budget::default());
     assert_eq!(solvable, Some(true));
 }
+
+#[test]
+fn an_ace_that_a_king_needs_does_not_go_home_by_itself() {
+    for (rules, text) in [
+        // The ace must go onto the two: it takes one king there, and its
+        // column the other.
+        (
+            "penguin,cells=0,columns=4",
+            "Foundations: H-9 C-K D-J S-0\nAS\nQS QD JS TS 9S 8S 7S 6S 5S 4S 2S\n3S TH JH KS\nKH QH KD\n",
+        ),
+        // The two must wait for an ace of the other colour, and that for a king.
+        (
+            "penguin,cells=0,columns=4,build=colour",
+            "Foundations: H-0 C-K D-K S-A\nQS JS TS 9S 8S 7S 6S 5S 2S\n3H 3S AH\n4S 2H KS\n\
+             KH QH JH TH 9H 8H 7H 6H 4H 5H\n",
+        ),
+    ] {
+        let start = FreeCell.read(rules, text).unwrap();
+        for line in FreeCell.solvers() {
+            if ["plain", "exact", "fast", "breadth"].contains(&line.name) {
+                let mut solver = (line.make)(&Settings::default()).unwrap();
+                let outcome = ask(&mut *solver, &start, Budget::default()).outcome;
+                let solved = matches!(outcome, Outcome::Solved(_));
+                assert!(solved, "{rules}, {}: {outcome:?}", line.name);
+            }
+        }
+    }
+}

@@ -157,6 +157,21 @@ impl Files {
         Ok((journal, past))
     }
 
+    /// Says early that a picture could not be written, or would be written
+    /// over what the run itself keeps.
+    pub(super) fn check_picture(&self, picture: &Path) -> Result<(), Fault> {
+        let mut ours = self.out.clone().into_iter().chain(self.log());
+        if ours.any(|path| path == picture) {
+            let found = quoted(&picture.display().to_string());
+            return Err(Fault::new(
+                "--plot",
+                found,
+                "a file other than --out and the log",
+            ));
+        }
+        check_folder(picture)
+    }
+
     /// Says early that the result could not be written.
     fn check_out(&self, log: &Path) -> Result<(), Fault> {
         let Some(out) = &self.out else { return Ok(()) };
@@ -183,7 +198,7 @@ impl Files {
 }
 
 /// Says early that a file could not be written at the end of a long run.
-pub(super) fn check_folder(path: &Path) -> Result<(), Fault> {
+fn check_folder(path: &Path) -> Result<(), Fault> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
     let found = match folder {
         _ if path.is_dir() => "a folder",
@@ -220,29 +235,39 @@ fn read(file: &mut File, path: &Path, course: &Course) -> Result<(Vec<Entry>, u6
     let torn = String::from_utf8_lossy(&bytes[whole..]).into_owned();
     let text = std::str::from_utf8(&bytes[..whole])
         .map_err(|_| Fault::new(quoted(&name), "bytes that are no text", "a log of evolve"))?;
-    if whole == 0 && !"{\"run\":".starts_with(&torn[..torn.len().min(7)]) {
+    let start = b"{\"run\":";
+    if whole == 0
+        && !start
+            .iter()
+            .zip(&bytes)
+            .all(|(wanted, found)| wanted == found)
+    {
         return Err(Fault::new(format!("{name}, line 1"), quoted(&torn), "a log of evolve").into());
     }
     let mut past = Vec::new();
+    let mut generations = 0;
     for (index, line) in text.lines().enumerate() {
         let place = format!("{name}, line {}", index + 1);
         let entry: Entry = parse_row(line, &place, "a line of a log of evolve")?;
         match (index, &entry) {
             (0, Entry::Run { .. }) => check_same(&entry, &Entry::first(course), &name)?,
-            (1.., Entry::Generation { .. } | Entry::Finals { .. } | Entry::HeldOut { .. }) => {
+            (1.., Entry::Generation { row, state })
+                if row.generation == generations + 1 && state.generation() == row.generation =>
+            {
+                generations += 1;
                 past.push(entry);
             }
+            (1.., Entry::Finals { .. } | Entry::HeldOut { .. }) => past.push(entry),
             _ => {
                 return Err(Fault::new(
                     place,
                     quoted(line),
-                    "the options of one run, then its generations",
+                    "the options of one run, then its generations in order",
                 )
                 .into());
             }
         }
     }
-    let generations = past.iter().filter(|e| e.after().is_none()).count() as u64;
     if generations > course.generations {
         let found = format!("--generations {}", course.generations);
         return Err(Fault::new(

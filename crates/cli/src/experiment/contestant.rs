@@ -1,12 +1,10 @@
 //! A solver with what is set on it, as the command line writes it:
 //! `wastar:heuristic=hsdh:weight=2`.
 
-use crate::setting_args::read_weights;
+use crate::setting_args::{SettingArgs, insert};
 use anyhow::Result;
 use engine::notation::quoted;
-use engine::settings::WEIGHTS;
 use engine::{Fault, Game, Settings};
-use std::path::Path;
 
 /// One side of a comparison.
 #[derive(Clone)]
@@ -22,24 +20,16 @@ impl Contestant {
     pub(super) fn parse(text: &str) -> Result<Contestant> {
         let mut parts = text.split(':');
         let solver = parts.next().unwrap_or_default();
-        let mut settings = Settings::default();
+        if solver.is_empty() {
+            return Err(Fault::new("--solvers", quoted(text), "the names of solvers").into());
+        }
+        let mut settings = SettingArgs::only(&[]).read()?;
         for part in parts {
             let (name, value) = part.split_once('=').ok_or_else(|| {
                 let expected = "solvers with settings, as wastar:heuristic=hsdh:weight=2";
                 Fault::new("--solvers", quoted(text), expected)
             })?;
-            let again = if name == WEIGHTS {
-                settings
-                    .weights
-                    .replace(read_weights(Path::new(value))?)
-                    .is_some()
-            } else {
-                settings.values.insert(name.into(), value.into()).is_some()
-            };
-            if again {
-                let found = format!("{} twice", quoted(name));
-                return Err(Fault::new("--solvers", found, "each setting once").into());
-            }
+            insert(&mut settings, "--solvers", name, value)?;
         }
         Ok(Contestant {
             label: text.to_string(),
@@ -75,6 +65,8 @@ mod tests {
         assert_eq!(values.len(), 2);
         assert_eq!(one.settings.values["weight"], "2");
         for bad in [
+            "",
+            ":weight=2",
             "wastar:weight",
             "wastar:weight=2:weight=3",
             "wastar:weights=/no/such/file",

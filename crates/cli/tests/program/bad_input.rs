@@ -19,6 +19,10 @@ fn check(args: &str, input: &[u8], parts: &[&str]) {
 fn wrong_calls_say_what_is_wrong() {
     for (args, parts) in [
         ("", ["Usage", "solve"].as_slice()),
+        (
+            "solve freecell:ms#1 --solver staged --set weights=nosuch.json",
+            &["nosuch.json", "a readable file of weights"],
+        ),
         ("nosuchverb", &["nosuchverb"]),
         (
             "games nosuch",

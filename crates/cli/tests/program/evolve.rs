@@ -158,11 +158,15 @@ fn an_interrupted_run_says_how_to_go_on() {
 fn a_finished_run_can_be_made_longer() {
     let dir = folder("evolve-longer");
     let longer = SMALL.replace("--generations 4", "--generations 7");
-    let (_, result) = run_to(&longer, &dir.join("whole.json"));
+    let (whole, result) = run_to(&longer, &dir.join("whole.json"));
     run_to(SMALL, &dir.join("a.json"));
-    let (resumed, again) = run_to(&format!("{longer} --resume"), &dir.join("a.json"));
-    assert_eq!(resumed.code, 0, "{}", resumed.err);
-    assert_eq!(again, result);
+    // The second time, the log has finals of the shorter run in its middle.
+    for _ in 0..2 {
+        let (resumed, again) = run_to(&format!("{longer} --resume"), &dir.join("a.json"));
+        assert_eq!(resumed.code, 0, "{}", resumed.err);
+        assert_eq!(again, result);
+        assert_eq!(resumed.out, whole.out);
+    }
     let shorter = run_to(&format!("{SMALL} --resume"), &dir.join("a.json")).0;
     assert_eq!(shorter.code, 2);
     assert!(shorter.err.contains("7 or more"), "{}", shorter.err);
@@ -275,6 +279,10 @@ fn wrong_calls_say_what_to_do() {
         (&start(&text), &["text.json", "JSON"]),
         (&out, &["a file that exists", "--resume", "--force"]),
         (
+            &format!("{out} --force --plot {there}"),
+            &["--plot", "a file other than --out"],
+        ),
+        (
             &format!("{out} --log {there} --resume"),
             &["--log", "other than --out"],
         ),
@@ -347,4 +355,16 @@ fn a_log_of_another_run_is_refused() {
     let (run, _) = run_to(&format!("{SMALL} --resume"), &path);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("a.log.jsonl, line 2"), "{}", run.err);
+    let without_second: Vec<&str> = kept
+        .lines()
+        .filter(|l| !l.contains("\"generation\":2,"))
+        .collect();
+    fs::write(&log, without_second.join("\n") + "\n").unwrap();
+    let (run, _) = run_to(&format!("{SMALL} --resume"), &path);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("a.log.jsonl, line 3"), "{}", run.err);
+    fs::write(&log, "éééé").unwrap();
+    let (run, _) = run_to(&format!("{SMALL} --resume"), &path);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("expected a log of evolve"), "{}", run.err);
 }

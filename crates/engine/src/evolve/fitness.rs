@@ -127,7 +127,7 @@ mod tests {
                 1.0 - 10_250.0 / 11_000.0,
                 2.0 / 3.0 * 4f64.ln(),
             ),
-            // The seed's measure takes the baseline's failure at its budget,
+            // The paper's measure takes the baseline's failure at its budget,
             // and does not see one of the candidate's.
             (
                 [solved(400), failed(), solved(100)],

@@ -56,7 +56,7 @@ pub enum SchemeName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Breeder {
-    Seed(Paper),
+    Paper(Paper),
     Ga(Adaptive),
     Cma(Cma),
 }
@@ -64,7 +64,7 @@ enum Breeder {
 impl Breeder {
     fn scheme(&mut self) -> &mut dyn Scheme {
         match self {
-            Breeder::Seed(scheme) => scheme,
+            Breeder::Paper(scheme) => scheme,
             Breeder::Ga(scheme) => scheme,
             Breeder::Cma(scheme) => scheme,
         }
@@ -139,7 +139,7 @@ impl Evolution {
         let mut chance = Chance::new("first", plan.seed, 0);
         let (genes, population, start) = (plan.genes, plan.population, plan.start.as_ref());
         let breeder = match plan.scheme {
-            SchemeName::Paper => Breeder::Seed(Paper::new(genes, population, start, &mut chance)),
+            SchemeName::Paper => Breeder::Paper(Paper::new(genes, population, start, &mut chance)),
             SchemeName::Ga => Breeder::Ga(Adaptive::new(genes, population, start, &mut chance)),
             SchemeName::Cma => Breeder::Cma(Cma::new(genes, population, start)),
         };

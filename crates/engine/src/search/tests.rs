@@ -180,7 +180,7 @@ impl Heuristic<Row> for Backwards {
     fn start(&self, _: &Row) {}
     fn after(&self, (): (), _: &Row, _: i32) {}
     fn estimate(&self, (): (), state: &Row) -> u32 {
-        1000 - state.at as u32
+        u32::MAX - state.at as u32
     }
 }
 
@@ -198,4 +198,41 @@ fn what_was_dropped_may_have_won() {
             other => panic!("{frontier}: {other:?}"),
         }
     }
+}
+
+/// So far from everything but the start that the next sum is beyond a `u32`.
+struct Beyond {
+    start: i32,
+}
+
+impl Heuristic<Row> for Beyond {
+    type Carry = ();
+
+    fn start(&self, _: &Row) {}
+    fn after(&self, (): (), _: &Row, _: i32) {}
+    fn estimate(&self, (): (), state: &Row) -> u32 {
+        match state.at == self.start {
+            true => 0,
+            false => u32::MAX,
+        }
+    }
+}
+
+#[test]
+fn an_estimate_beyond_measure_is_no_proof() {
+    let mut meter = Meter::new(&Budget::default(), &Unwatched);
+    let outcome = IdaStar.run(&row(4, 30), &Beyond { start: 4 }, &mut meter);
+    assert_eq!(outcome, Outcome::Solved(vec![-2, -2]));
+}
+
+#[test]
+fn a_path_may_be_as_long_as_the_estimates_allow() {
+    let budget = Budget {
+        states: Some(100_000),
+        ..Budget::default()
+    };
+    let mut meter = Meter::new(&budget, &Unwatched);
+    let outcome = IdaStar.run(&row(4, 1_000_000), &Backwards, &mut meter);
+    assert_eq!(outcome, Outcome::GaveUp(Limit::States));
+    assert!(meter.effort.peak_bytes > 1 << 20);
 }

@@ -359,10 +359,12 @@ impl Board {
             return true;
         }
         let (rank, home) = (rank(card), &self.home);
-        if rank == 0 && layout.variant.beak {
-            // Round the corner a king could lie on it; but a column that it
-            // leaves empty takes that king as well.
-            return self.slots[card as usize].below == ROOT && layout.fits_empty != 0;
+        // Round the corner a king can lie on an ace. A column that the ace
+        // leaves empty takes that king as well, but so it does when the ace
+        // goes onto a two, and the ace takes a second king there.
+        let kings_rest = layout.variant.beak && home.contains(&0);
+        if rank == 0 && kings_rest {
+            return false;
         }
         match layout.variant.build {
             Build::Suit => true,
@@ -374,7 +376,9 @@ impl Board {
                     0 | 3 => (red, black),
                     _ => (black, red),
                 };
-                other >= rank || other + 1 >= rank && same + 2 >= rank
+                let follow = other + 1 >= rank && same + 2 >= rank;
+                // Those that could follow may hold an ace, and that a king.
+                other >= rank || follow && !kings_rest
             }
         }
     }

@@ -120,11 +120,14 @@ fn list(layout: &Layout, board: &Board, room: &Room, longest: u8, out: &mut Hops
     });
     each(fitting, |card| {
         let slot = board.slot(card);
-        let above = board.slot(board.top(slot.column));
+        let top = board.top(slot.column);
+        let above = board.slot(top);
         let covering = above.height.wrapping_sub(slot.height);
         let leads = slot.below <= ROOT && covering < above.run && covering < longest;
         if slot.below == CELL || leads {
-            let onto = layout.fits_on[(card & 63) as usize] & room.exposed;
+            // Round the corner a king fits on the ace at the end of its own run.
+            let own = u64::from(leads) << (top & 63);
+            let onto = layout.fits_on[(card & 63) as usize] & room.exposed & !own;
             each(onto, |to| {
                 if to != slot.below {
                     out.push(Hop { card, to });

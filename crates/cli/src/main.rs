@@ -61,7 +61,10 @@ Examples:
   stumper deal freecell:ms#617
   stumper solve freecell:ms#617
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
-  stumper verify rows.jsonl";
+  stumper verify rows.jsonl
+  stumper solve sliding:4x4#17 --solver optimal
+  stumper evolve freecell --out weights.json
+  stumper experiment";
 
 /// Solves, measures and makes solitaire deals and puzzle levels.
 #[derive(Parser)]

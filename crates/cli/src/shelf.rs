@@ -9,10 +9,10 @@ use crate::watch::stop_asked;
 use engine::settings::Make;
 use engine::{Shelf, Table};
 use indicatif::{ProgressBar, ProgressStyle};
-use memmap2::{Mmap, MmapMut};
+use memmap2::Mmap;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -153,7 +153,15 @@ fn open(path: &Path, name: &str) -> io::Result<Option<Mapped>> {
     if file.metadata()?.len() < HEADER as u64 {
         return Err(damaged("the file is cut short"));
     }
-    let mapped = Mapped(read(file)?);
+    // Mapping the 196 MB of the 15-puzzle and checking them takes 0.12 s where
+    // reading them takes 0.4 s, and programs that run at once share them.
+    // SAFETY: the map is only read. Files of this name get their place by
+    // renaming and are not written to afterwards, by this program or another
+    // copy of it; a new file takes a new place on the disk, and the old one
+    // stays as long as it is mapped.
+    #[allow(unsafe_code)]
+    let map = unsafe { Mmap::map(&file)? };
+    let mapped = Mapped(map);
     let told = &mapped.0[..HEADER];
     let length = u64::from_le_bytes(std::array::from_fn(|i| told[24 + i]));
     if !told.starts_with(MAGIC) {
@@ -168,17 +176,6 @@ fn open(path: &Path, name: &str) -> io::Result<Option<Mapped>> {
         return Err(damaged("the file is damaged"));
     }
     Ok(Some(mapped))
-}
-
-/// A whole file in memory of its own, in huge pages where the system has them.
-fn read(mut file: File) -> io::Result<Mmap> {
-    let length = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
-    let mut map = MmapMut::map_anon(length)?;
-    // Only a wish: without huge pages all works as well, but slower.
-    #[cfg(target_os = "linux")]
-    let _ = map.advise(memmap2::Advice::HugePage);
-    file.read_exact(&mut map)?;
-    map.make_read_only()
 }
 
 /// Writes a file beside its place and moves it there when it is whole.

@@ -19,6 +19,20 @@ pub trait Heuristic<P: Puzzle> {
     fn after(&self, carry: Self::Carry, state: &P, mv: P::Move) -> Self::Carry;
     /// The estimate for `state`, in points; 0 where nothing is left to do.
     fn estimate(&self, carry: Self::Carry, state: &P) -> u32;
+    /// What to carry in `state`, which `mv` has just led to, and the estimate.
+    /// If that is above `most`, nobody goes on from there: then any number
+    /// above `most` that does not overestimate will do, and anything to carry.
+    #[inline]
+    fn after_within(
+        &self,
+        carry: Self::Carry,
+        state: &P,
+        mv: P::Move,
+        _most: u32,
+    ) -> (Self::Carry, u32) {
+        let carry = self.after(carry, state, mv);
+        (carry, self.estimate(carry, state))
+    }
     /// How many points one move counts. A heuristic that never overestimates
     /// has at most this many points for each move still to make.
     fn points_a_move(&self) -> u32 {

@@ -140,6 +140,13 @@ impl<P: Puzzle, H: Heuristic<P>> Deepening<'_, P, H> {
             self.weigh(&state, meter)?;
         }
         let first = self.ahead.len();
+        // What may still be expected after one more move.
+        let made = (self.path.len() as u64 + 1) * self.a_move;
+        let most = self
+            .bound
+            .saturating_sub(made)
+            .try_into()
+            .unwrap_or(u32::MAX);
         self.moves.clear();
         state.moves(&mut self.moves);
         for &mv in &self.moves {
@@ -148,8 +155,7 @@ impl<P: Puzzle, H: Heuristic<P>> Deepening<'_, P, H> {
             }
             let mut child = state.clone();
             child.apply(mv);
-            let carry = self.heuristic.after(carry, &child, mv);
-            let estimate = self.heuristic.estimate(carry, &child);
+            let (carry, estimate) = self.heuristic.after_within(carry, &child, mv, most);
             self.ahead.push((mv, carry, estimate));
         }
         self.path.push(Step {

@@ -82,15 +82,28 @@ impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
         to: usize,
     ) -> Lying<VIEWS, SUMS> {
         for sum in 0..SUMS {
-            let index = self.view_of[sum][tile as usize] as usize;
-            let view = &self.views[index];
-            let old = lying.lies[index];
-            let (from, to) = (view.cells[from] as usize, view.cells[to] as usize);
-            let new = view.open.slid::<ZONED>(old, from, to);
-            lying.lies[index] = new;
-            lying.sums[sum] = lying.sums[sum] + new.moves - old.moves;
+            self.slide_in(sum, &mut lying, tile, from, to);
         }
         lying
+    }
+
+    /// The same in one sum.
+    #[inline(always)]
+    fn slide_in(
+        &self,
+        sum: usize,
+        lying: &mut Lying<VIEWS, SUMS>,
+        tile: u8,
+        from: usize,
+        to: usize,
+    ) {
+        let index = self.view_of[sum][tile as usize] as usize;
+        let view = &self.views[index];
+        let old = lying.lies[index];
+        let (from, to) = (view.cells[from] as usize, view.cells[to] as usize);
+        let new = view.open.slid::<ZONED>(old, from, to);
+        lying.lies[index] = new;
+        lying.sums[sum] = lying.sums[sum] + new.moves - old.moves;
     }
 }
 
@@ -118,6 +131,28 @@ impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize, const ZONED: bool
     fn after(&self, lying: Self::Carry, board: &Board<ROOM>, mv: Move) -> Self::Carry {
         let (from, to, tile) = board.slid(mv);
         self.slid(lying, tile, from, to)
+    }
+
+    /// A sum that is too large by itself saves the look-up of the other. With
+    /// tables that do not know the zone, waiting for both at once is faster.
+    #[inline]
+    fn after_within(
+        &self,
+        mut lying: Self::Carry,
+        board: &Board<ROOM>,
+        mv: Move,
+        most: u32,
+    ) -> (Self::Carry, u32) {
+        let (from, to, tile) = board.slid(mv);
+        let mut largest = 0;
+        for sum in 0..SUMS {
+            self.slide_in(sum, &mut lying, tile, from, to);
+            largest = largest.max(lying.sums[sum].into());
+            if ZONED && largest > most {
+                break;
+            }
+        }
+        (lying, largest)
     }
 
     #[inline]

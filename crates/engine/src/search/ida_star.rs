@@ -1,6 +1,6 @@
 //! Iterative-deepening A* (Korf 1985): depth-first search under a bound on
 //! moves made plus moves expected, raised to the least sum that broke it.
-//! It stores no positions but those of the path it is on; where moves can go
+//! It stores no positions but those beside the path it is on; where moves can go
 //! round in circles it never proves that there is no solution.
 
 use super::{DEFAULT_MEMORY, Search, at_once, ran_dry};
@@ -37,15 +37,13 @@ impl Search for IdaStar {
             next: u64::MAX,
             moves: Vec::new(),
             ahead: Vec::new(),
+            rest: 0,
             path: Vec::new(),
         };
         loop {
             match deepening.search(start, carry, meter) {
                 Ok(false) => {}
-                Ok(true) => {
-                    let made = deepening.path.iter().filter_map(|step| step.last);
-                    return Outcome::Solved(made.collect());
-                }
+                Ok(true) => return Outcome::Solved(deepening.path),
                 Err(limit) => return Outcome::GaveUp(limit),
             }
             if deepening.next == u64::MAX {
@@ -67,111 +65,104 @@ struct Deepening<'a, P: Puzzle, H: Heuristic<P>> {
     next: u64,
     /// The moves of one position.
     moves: Vec<P::Move>,
-    /// The moves of all positions on the path, one list after the other, with
-    /// what is carried and expected after each.
-    ahead: Vec<(P::Move, H::Carry, u32)>,
-    /// From the start to where the search is. A path may be as long as the
-    /// estimates allow, so it is kept here and not on the thread's stack.
-    path: Vec<Step<P>>,
+    /// Positions to go on from, the next one last. There may be as many as the
+    /// estimates allow, so they are kept here and not on the thread's stack.
+    ahead: Vec<Ahead<P, H::Carry>>,
+    /// Positions beyond the bound whose turn is after all of `ahead`.
+    rest: u64,
+    /// The moves from the start to where the search is.
+    path: Vec<P::Move>,
 }
 
-/// A position on the path.
-struct Step<P: Puzzle> {
+/// A position to go on from.
+struct Ahead<P: Puzzle, C> {
     state: P,
-    /// The move that led here; none did to the start.
+    carry: C,
+    /// The move that leads here; none does to the start.
     last: Option<P::Move>,
-    /// Where its moves begin in the list of all.
-    first: usize,
-    /// The next of them to make.
-    at: usize,
+    /// Moves from the start.
+    depth: u32,
+    /// Positions beyond the bound whose turn is before this one.
+    passed: u32,
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Deepening<'_, P, H> {
     /// Whether there is a solution under the bound; the path is its moves.
     fn search(&mut self, start: &P, carry: H::Carry, meter: &mut Meter) -> Result<bool, Limit> {
-        self.enter(start.clone(), carry, None, meter)?;
-        // The start is on the path as well, so its length counts the next move.
-        while let (steps, Some(step)) = (self.path.len() as u64, self.path.last_mut()) {
-            let Some(&(mv, carry, estimate)) = self.ahead.get(step.at) else {
-                self.ahead.truncate(step.first);
-                self.path.pop();
-                continue;
-            };
-            step.at += 1;
-            meter.effort.generated += 1;
-            let sum = steps * self.a_move + u64::from(estimate);
-            if sum > self.bound {
-                self.next = self.next.min(sum);
-                continue;
-            }
-            let mut child = step.state.clone();
-            child.apply(mv);
+        self.rest = 0;
+        self.look_ahead(start, carry, None, 0, meter)?;
+        while let Some(at) = self.ahead.pop() {
+            meter.effort.generated += u64::from(at.passed) + 1;
+            self.path.truncate(at.depth as usize - 1);
+            self.path.extend(at.last);
             // An estimate of zero need not mean that it is solved.
-            if child.is_solved() {
-                let first = self.ahead.len();
-                self.path.push(Step {
-                    state: child,
-                    last: Some(mv),
-                    first,
-                    at: first,
-                });
+            if at.state.is_solved() {
                 return Ok(true);
             }
-            self.enter(child, carry, Some(mv), meter)?;
+            self.look_ahead(&at.state, at.carry, at.last, at.depth, meter)?;
         }
+        meter.effort.generated += self.rest;
         Ok(false)
     }
 
-    /// Counts a position, puts it at the end of the path and estimates all its
-    /// moves. Where estimates come from large tables, the machine waits for
-    /// all of them at once, not for one after the other.
+    /// Counts a position and estimates all its moves before any is followed:
+    /// where estimates come from large tables, the machine waits for all of
+    /// them at once, not for one after the other.
     #[inline]
-    fn enter(
+    fn look_ahead(
         &mut self,
-        state: P,
+        state: &P,
         carry: H::Carry,
         last: Option<P::Move>,
+        depth: u32,
         meter: &mut Meter,
     ) -> Result<(), Limit> {
         if let Some(limit) = meter.check_state() {
             return Err(limit);
         }
-        if self.path.len() == self.path.capacity() {
-            self.weigh(&state, meter)?;
+        let full = self.ahead.len() == self.ahead.capacity();
+        if full || self.path.len() == self.path.capacity() {
+            self.weigh(state, meter)?;
         }
-        let first = self.ahead.len();
+        let depth = depth + 1;
+        let made = u64::from(depth) * self.a_move;
         // What may still be expected after one more move.
-        let made = (self.path.len() as u64 + 1) * self.a_move;
-        let most = self
-            .bound
-            .saturating_sub(made)
-            .try_into()
-            .unwrap_or(u32::MAX);
+        let most = self.bound.saturating_sub(made);
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
         self.moves.clear();
         state.moves(&mut self.moves);
-        for &mv in &self.moves {
+        for &mv in self.moves.iter().rev() {
             if last.is_some_and(|last| P::takes_back(last, mv)) {
                 continue;
             }
             let mut child = state.clone();
             child.apply(mv);
             let (carry, estimate) = self.heuristic.after_within(carry, &child, mv, most);
-            self.ahead.push((mv, carry, estimate));
+            let sum = made + u64::from(estimate);
+            if sum > self.bound {
+                self.next = self.next.min(sum);
+                match self.ahead.last_mut() {
+                    Some(later) => later.passed += 1,
+                    None => self.rest += 1,
+                }
+                continue;
+            }
+            self.ahead.push(Ahead {
+                state: child,
+                carry,
+                last: Some(mv),
+                depth,
+                passed: 0,
+            });
         }
-        self.path.push(Step {
-            state,
-            last,
-            first,
-            at: first,
-        });
         Ok(())
     }
 
-    /// Counts what the path will hold once it has grown.
+    /// Counts what the lists will hold once they have grown.
     #[cold]
     fn weigh(&self, state: &P, meter: &mut Meter) -> Result<(), Limit> {
-        let step = size_of::<Step<P>>() + state.heap_bytes();
-        let bytes = 2 * (self.path.len() * step + size_of_val(&self.ahead[..]));
+        let each = size_of::<Ahead<P, H::Carry>>() + state.heap_bytes();
+        let bytes = 2 * (self.ahead.len() * each + size_of_val(&self.path[..]));
         meter.hold(bytes as u64).map_or(Ok(()), Err)
     }
 }

@@ -16,7 +16,7 @@ use crate::output::{Sink, tell};
 use crate::{DONE, INTERRUPTED, watch};
 use anyhow::Result;
 use course::Course;
-use engine::evolve::chance::Chance;
+use engine::chance::Chance;
 use engine::evolve::fitness::Trial;
 use engine::evolve::{Evolution, Generation, Genome, Trials};
 use field::{Field, Halted};

@@ -5,6 +5,7 @@
 //! [`heuristic`] and their [`settings`], and the laws that every game must
 //! obey ([`laws`]).
 
+pub mod chance;
 pub mod evolve;
 pub mod game;
 pub mod heuristic;

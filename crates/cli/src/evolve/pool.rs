@@ -3,7 +3,7 @@
 //! alone, never on `--seed`, so that no run has trained on what another holds
 //! out.
 
-use engine::evolve::chance::Chance;
+use engine::chance::Chance;
 use engine::notation::quoted;
 use engine::{Fault, Game, IdRange, Level, LevelId};
 use std::collections::HashSet;

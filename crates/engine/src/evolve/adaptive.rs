@@ -4,10 +4,10 @@
 //! "Evolution and Optimum Seeking", 1995): members that mutate by the right
 //! amount have the children that live on.
 
-use super::chance::Chance;
 use super::operators::{fold, ranked, tournament};
 use super::paper::uniform;
 use super::{Genome, Scheme};
+use crate::chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// Members of a tournament.

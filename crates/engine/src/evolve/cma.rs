@@ -9,10 +9,10 @@
 //! of its appendix; its negative weights are left out. Candidates are folded
 //! into the cube by [`fold`].
 
-use super::chance::Chance;
 use super::eigen::symmetric;
 use super::operators::{fold, ranked};
 use super::{Genome, Scheme};
+use crate::chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// The step to begin with: the tutorial asks for a third of the range in

@@ -52,7 +52,7 @@ fn rotate(a: &mut [Vec<f64>], v: &mut [Vec<f64>], p: usize, q: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::chance::Chance;
+    use crate::chance::Chance;
 
     #[test]
     fn a_known_matrix_has_its_known_values() {

@@ -2,7 +2,7 @@
 //! spread over the unit cube from its usual range.
 
 use super::Scheme;
-use super::chance::Chance;
+use crate::chance::Chance;
 
 /// From the unit cube to [-2, 2].
 fn wide(x: f64) -> f64 {

@@ -7,7 +7,6 @@
 //! resumed from its written state alone.
 
 pub mod adaptive;
-pub mod chance;
 pub mod cma;
 pub mod eigen;
 pub mod fitness;
@@ -17,8 +16,8 @@ pub mod operators;
 pub mod paper;
 pub mod parasites;
 
+use crate::chance::Chance;
 use adaptive::Adaptive;
-use chance::Chance;
 use cma::Cma;
 use fitness::{Costs, Ending, Measure, Trial};
 use paper::Paper;

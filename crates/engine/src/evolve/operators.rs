@@ -1,7 +1,7 @@
 //! What breeders do with genomes, whatever a gene is: weights of features, or
 //! the levels of a set.
 
-use super::chance::Chance;
+use crate::chance::Chance;
 
 /// Chooses one of several by fitness-proportionate selection: each with a
 /// probability proportional to its fitness, where fitness below zero counts

@@ -7,9 +7,9 @@
 //! survive and how parents are replaced. Here every pair is crossed, nobody
 //! survives as such, and the children replace all parents.
 
-use super::chance::Chance;
 use super::operators::{crossover, mutate, proportionate};
 use super::{Genome, Scheme};
+use crate::chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// The probability that a gene is replaced.

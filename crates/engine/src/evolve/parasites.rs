@@ -7,8 +7,8 @@
 //! populations; they leave open who meets whom. Here every solver meets every
 //! set, so that all solvers of a generation are measured alike.
 
-use super::chance::Chance;
 use super::paper::children;
+use crate::chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// The levels in a set.

@@ -1,6 +1,7 @@
-//! Random numbers for breeding. A stream is named by the run's seed, a
-//! purpose and a generation, so that a run can go on from any generation
-//! without having kept the state of a generator.
+//! Random numbers: ChaCha with eight rounds, and draws and shuffles written
+//! out here, so that a seed means the same for ever. A stream is named by a
+//! seed, a purpose and a generation, so that a run can go on from any
+//! generation without having kept the state of a generator.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -10,11 +11,11 @@ use std::f64::consts::TAU;
 pub struct Chance(ChaCha8Rng);
 
 /// What a key of 32 bytes has room for beside the seed.
-const LONGEST_PURPOSE: usize = 24;
+pub const LONGEST_PURPOSE: usize = 24;
 
 impl Chance {
     /// The stream of this seed and generation; different purposes of at most
-    /// 24 bytes have independent streams.
+    /// [`LONGEST_PURPOSE`] bytes have independent streams.
     pub fn new(purpose: &str, seed: u64, generation: u64) -> Chance {
         debug_assert!(purpose.len() <= LONGEST_PURPOSE, "{purpose} would be cut");
         let mut key = [0; 32];

@@ -9,6 +9,7 @@ pub mod chance;
 pub mod evolve;
 pub mod game;
 pub mod heuristic;
+pub mod hidden;
 pub mod laws;
 pub mod notation;
 pub mod puzzle;
@@ -18,6 +19,7 @@ pub mod settings;
 
 pub use game::{About, AboutSolver, Answer, Bridge, Game, Rules, Session, Solve, Solver, Step};
 pub use heuristic::{Feature, Heuristic, Weights};
+pub use hidden::{Hidden, Player, View};
 pub use notation::{Fault, IdRange, Level, LevelId};
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
 pub use settings::{Setting, Settings, Shelf, Table};

@@ -1,0 +1,33 @@
+//! Games in which a player does not see everything. A [`Player`] is handed a
+//! [`View`], a type that holds nothing but what can be seen, so that no player
+//! can look at what is face down; what it may do instead is to draw positions
+//! at random that look the same ([`View::resample`]).
+
+use crate::chance::Chance;
+use crate::puzzle::Plain;
+
+/// A position of which a player sees only a part.
+pub trait Hidden: Plain {
+    /// What can be seen of it.
+    type View: View<Position = Self>;
+    /// What can be seen of this one.
+    fn view(&self) -> Self::View;
+}
+
+/// What a player sees.
+pub trait View: Clone {
+    /// The whole position behind it.
+    type Position: Plain;
+    /// A position that looks like this, all of them equally likely.
+    fn resample(&self, chance: &mut Chance) -> Self::Position;
+}
+
+/// The moves of the positions behind a view.
+pub type MoveOf<V> = <<V as View>::Position as crate::Puzzle>::Move;
+
+/// Somebody who plays without seeing everything.
+pub trait Player<V: View> {
+    /// The moves to make now, at least one; after them the player is asked
+    /// again. None at all means to give up.
+    fn choose(&mut self, view: &V, chance: &mut Chance) -> Vec<MoveOf<V>>;
+}

@@ -1,0 +1,4 @@
+//! Klondike: seven columns, most cards face down, and a stock to turn.
+
+pub mod rules;
+pub mod variant;

@@ -1,4 +1,5 @@
 //! Klondike: seven columns, most cards face down, and a stock to turn.
 
 pub mod rules;
+pub mod table;
 pub mod variant;

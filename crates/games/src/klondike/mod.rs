@@ -1,5 +1,7 @@
 //! Klondike: seven columns, most cards face down, and a stock to turn.
 
+pub mod playout;
 pub mod rules;
 pub mod table;
 pub mod variant;
+pub mod view;

@@ -13,5 +13,6 @@ use engine::{Bridge, Game};
 pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
+    &Bridge(klondike::Klondike),
     &Bridge(template::Template),
 ];

@@ -207,6 +207,19 @@ impl Levels {
         })
     }
 
+    /// The variant of all levels, where that is known and the same.
+    pub(crate) fn variant(&self) -> Option<String> {
+        let variant = |input: &Input| match input {
+            Input::Range(Counting { game, range, .. }) => {
+                game.variant_of(&range.id(range.first)).ok()
+            }
+            _ => None,
+        };
+        let first = variant(self.inputs.front()?)?;
+        let same = |input| variant(input).as_ref() == Some(&first);
+        self.inputs.iter().all(same).then_some(first)
+    }
+
     fn step(&mut self) -> Result<Option<Task>, Fault> {
         while let Some(input) = self.inputs.front_mut() {
             let task = match input {

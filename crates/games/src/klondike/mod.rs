@@ -2,7 +2,7 @@
 //! [`rules`] are the plain rules, which judge every solution; [`variant`] the
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
-//! their text; [`lab`] has the generic searches.
+//! their text; [`lab`] has the generic searches, [`table`] the packed position.
 
 pub mod deals;
 pub mod lab;
@@ -12,6 +12,7 @@ pub mod notation;
 pub mod peers;
 pub mod rules;
 pub mod signature;
+pub mod table;
 pub mod variant;
 
 use engine::search::{BreadthFirst, DepthFirst, Greedy};

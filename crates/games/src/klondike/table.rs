@@ -1,0 +1,444 @@
+//! Klondike positions packed into five words, for rules that let any part of a
+//! run move and the stock be gone through for ever.
+//!
+//! Under these rules it does not matter which face-up card lies on which. Let
+//! two cards of one rank and colour be a *pair*; the cards that can lie on
+//! them are another pair, one rank lower. A face-up card that does not lead
+//! its column lies on a card of the pair above (or, a king, begins a column).
+//! Where fewer cards lie on a pair than there are face-up cards of it, either
+//! of these can be laid bare, by moving what lies on one over to the other;
+//! and that can be taken back. So positions with the same cards at home, face
+//! down and in the stock can be turned into each other, and one [`Table`]
+//! stands for them all. (lonelybot by Vuong Hy works with the same classes.)
+//!
+//! A card is a bit: four bits a rank, the two pairs of a rank side by side and
+//! so ordered that a pair lies on the same pair of bits one rank higher.
+
+use super::rules::{COLUMNS, Position};
+use super::variant::Runs;
+use crate::cards::{Card, KING};
+
+/// A set of cards.
+pub type Cards = u64;
+
+/// The first bit of each pair.
+const FIRSTS: Cards = 0x0005_5555_5555_5555;
+/// The first pair of each rank, and of what follows the kings.
+const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
+/// The four kings.
+pub const KINGS: Cards = 0xf << 48;
+/// What follows the kings on foundations that are full.
+const FULL: Cards = 0xf << 52;
+/// No card.
+const NONE: u8 = 64;
+/// Most cards in stock and waste.
+const STOCK: usize = 24;
+
+/// Where the parts of [`Table::key`] begin.
+const HIDDEN: u32 = 16;
+const LEFT: u32 = 32;
+const WASTE: u32 = 56;
+
+/// The bit of a card.
+pub const fn bit_of(card: Card) -> u8 {
+    let odd = card.rank() % 2 == 1;
+    let pair = (card.is_red() != odd) as u8;
+    4 * (card.rank() - 1) + 2 * pair + card.suit() / 2
+}
+
+/// The card of a bit.
+pub const fn card_of(bit: u8) -> Card {
+    let rank = bit / 4 + 1;
+    let red = (bit / 2 % 2 == 1) != (rank % 2 == 1);
+    let suit = match (red, bit % 2) {
+        (false, 0) => 0,
+        (true, 0) => 1,
+        (true, _) => 2,
+        (false, _) => 3,
+    };
+    Card::new(rank, suit)
+}
+
+/// The set of one card.
+pub const fn only(card: Card) -> Cards {
+    1 << bit_of(card)
+}
+
+/// Each card of the set replaced by the card before it in its suit.
+const fn one_less(cards: Cards) -> Cards {
+    ((cards & FIRST_PAIRS) << 2 | cards >> 2 & FIRST_PAIRS) >> 4
+}
+
+/// What stays the same through one search.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The card beneath a card that lies in a column from the start.
+    under: [u8; 52],
+    /// What a column counts in [`Table::key`], by its cards.
+    weight: [u16; 52],
+    /// Waste and stock in the order in which they are turned.
+    stock: [u8; STOCK],
+    /// Where a card stands in that order.
+    turn: [u8; 52],
+    /// Cards turned at a time.
+    draw: u8,
+    /// Whether cards may come back from the foundations.
+    take_back: bool,
+}
+
+/// What can be done, as sets of cards by what happens to them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moves {
+    /// From a column to its foundation.
+    pub home: Cards,
+    /// Leading a column over to another, so that what is beneath is turned up
+    /// or the column is emptied.
+    pub reveal: Cards,
+    /// From the stock to its foundation.
+    pub stock_home: Cards,
+    /// From the stock to a column.
+    pub stock_column: Cards,
+    /// From a foundation back to a column.
+    pub back: Cards,
+}
+
+/// One thing that can be done: the kinds are those of [`Moves`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// The card of this bit goes from a column to its foundation.
+    Home(u8),
+    /// It leads its column over to another.
+    Reveal(u8),
+    /// It goes from the stock to its foundation.
+    StockHome(u8),
+    /// It goes from the stock to a column.
+    StockColumn(u8),
+    /// It comes back from its foundation to a column.
+    Back(u8),
+}
+
+/// A position, up to moves among face-up cards that can be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// Cards that lie face up in columns.
+    pub open: Cards,
+    /// Those of them that lead a column and are no king at its very bottom.
+    pub leads: Cards,
+    /// The next card of each suit to go home; bits 52 to 55 for full ones.
+    pub next: Cards,
+    /// Cards in stock and waste.
+    pub stock: Cards,
+    /// Equal exactly for equal tables of one layout.
+    pub key: u64,
+}
+
+impl Layout {
+    /// The packed form of a position, if its rules allow for it.
+    pub fn new(position: &Position) -> Option<(Layout, Table)> {
+        let variant = position.variant;
+        if variant.passes != 0 || variant.runs != Runs::Any {
+            return None;
+        }
+        let mut layout = Layout {
+            under: [NONE; 52],
+            weight: [0; 52],
+            stock: [NONE; STOCK],
+            turn: [NONE; 52],
+            draw: variant.draw,
+            take_back: variant.take_back,
+        };
+        let mut table = Table {
+            open: 0,
+            leads: 0,
+            next: 0,
+            stock: 0,
+            key: 0,
+        };
+        let mut weight = 1;
+        for column in &position.columns {
+            let Some(&lead) = column.open.first() else {
+                continue;
+            };
+            let mut below = NONE;
+            for &card in column.hidden.iter().chain([&lead]) {
+                let bit = bit_of(card);
+                (layout.under[bit as usize], layout.weight[bit as usize]) = (below, weight);
+                below = bit;
+            }
+            table.open |= column.open.iter().map(|&card| only(card)).sum::<u64>();
+            table.leads |= layout.as_lead(bit_of(lead));
+            let count = column.hidden.len() as u16 + 1;
+            table.key += u64::from(count * weight) << HIDDEN;
+            weight *= count + 1;
+        }
+        for (suit, &rank) in position.home.iter().enumerate() {
+            table.key += u64::from(rank) << (4 * suit);
+            table.next |= match rank {
+                KING => FULL & 1 << ((bit_of(Card::new(KING, suit as u8)) + 4) ^ 2),
+                _ => only(Card::new(rank + 1, suit as u8)),
+            };
+        }
+        let turned = position.waste.iter().chain(position.stock.iter().rev());
+        for (turn, &card) in turned.enumerate() {
+            layout.stock[turn] = bit_of(card);
+            layout.turn[bit_of(card) as usize] = turn as u8;
+            table.stock |= only(card);
+            table.key |= 1 << (LEFT + turn as u32);
+        }
+        table.set_waste(&layout, position.waste.len() as u32);
+        Some((layout, table))
+    }
+
+    /// The set of a card that has come to lead its column, unless it is a king
+    /// at the very bottom, which need not move any more.
+    fn as_lead(&self, bit: u8) -> Cards {
+        let settled = self.under[bit as usize] == NONE && KINGS >> bit & 1 == 1;
+        (!settled as u64) << bit
+    }
+
+    /// The card beneath a card that lies in a column from the start, if any.
+    pub fn under(&self, bit: u8) -> Option<u8> {
+        let under = self.under[bit as usize];
+        (under != NONE).then_some(under)
+    }
+
+    /// Cards turned at a time.
+    pub fn draw(&self) -> u8 {
+        self.draw
+    }
+}
+
+impl Table {
+    /// Cards left in stock and waste, as bits in the order of turning.
+    pub fn left(&self) -> u32 {
+        (self.key >> LEFT) as u32 & ((1 << STOCK) - 1)
+    }
+
+    /// Cards that lie in the waste; 0 where the same cards can be reached as
+    /// from an empty waste.
+    pub fn waste(&self) -> u32 {
+        (self.key >> WASTE) as u32
+    }
+
+    /// The highest rank at home of a suit.
+    pub fn home(&self, suit: u8) -> u8 {
+        (self.key >> (4 * suit)) as u8 & 15
+    }
+
+    /// Whether all cards are home.
+    pub fn is_won(&self) -> bool {
+        self.next == FULL
+    }
+
+    /// Whether nothing is face down and every card of the stock is in reach:
+    /// then the lowest card that is not home can always go there.
+    pub fn is_sure_win(&self, layout: &Layout) -> bool {
+        let reach = layout.draw == 1 || self.left().count_ones() <= 1;
+        reach && each(self.leads).all(|bit| layout.under(bit).is_none())
+    }
+
+    fn set_waste(&mut self, layout: &Layout, waste: u32) {
+        let same_as_none =
+            waste.is_multiple_of(u32::from(layout.draw)) || waste == self.left().count_ones();
+        let waste = if same_as_none { 0 } else { waste };
+        self.key = self.key & !(31 << WASTE) | u64::from(waste) << WASTE;
+    }
+
+    /// Pairs of which a face-up card can be laid bare: both bits of each.
+    fn bare_pairs(&self) -> Cards {
+        let (open, on) = (self.open, (self.open & !self.leads) << 4);
+        let (any, both) = (open | open >> 1, open & open >> 1);
+        let (any_on, both_on) = (on | on >> 1, on & on >> 1);
+        ((any & !any_on | both & !both_on) & FIRSTS) * 3
+    }
+
+    /// Whether a column is empty.
+    pub fn has_empty_column(&self) -> bool {
+        let taken = self.leads | self.open & KINGS;
+        (taken.count_ones() as usize) < COLUMNS
+    }
+
+    /// Cards of the stock that can be turned up, without playing another.
+    pub fn reachable(&self, layout: &Layout) -> Cards {
+        if layout.draw == 1 {
+            return self.stock;
+        }
+        let (draw, waste) = (u32::from(layout.draw), self.waste());
+        let mut left = self.left();
+        let count = left.count_ones();
+        let mut cards = 0;
+        for at in 0..count {
+            let turn = left.trailing_zeros();
+            left &= left - 1;
+            let place = at + 1;
+            let fresh = place % draw == 0 || place == count;
+            let onward = waste > 0 && place >= waste && (place - waste) % draw == 0;
+            if fresh || onward {
+                cards |= 1 << layout.stock[turn as usize];
+            }
+        }
+        cards
+    }
+
+    /// Everything that can be done.
+    pub fn moves(&self, layout: &Layout) -> Moves {
+        let bare = self.bare_pairs();
+        let kings = if self.has_empty_column() { KINGS } else { 0 };
+        let room = bare >> 4 | kings;
+        let stock = self.reachable(layout);
+        let back = if layout.take_back {
+            one_less(self.next)
+        } else {
+            0
+        };
+        Moves {
+            home: bare & self.open & self.next,
+            reveal: self.leads & room,
+            stock_home: stock & self.next,
+            stock_column: stock & room,
+            back: back & room,
+        }
+    }
+
+    /// Does one of [`Table::moves`].
+    pub fn apply(&mut self, layout: &Layout, step: Step) {
+        match step {
+            Step::Home(bit) => {
+                self.send_home(bit);
+                self.open ^= 1 << bit;
+                if self.leads >> bit & 1 == 1 {
+                    self.uncover(layout, bit);
+                }
+            }
+            Step::Reveal(bit) => self.uncover(layout, bit),
+            Step::StockHome(bit) => {
+                self.send_home(bit);
+                self.draw(layout, bit);
+            }
+            Step::StockColumn(bit) => {
+                self.open |= 1 << bit;
+                self.draw(layout, bit);
+            }
+            Step::Back(bit) => {
+                self.next ^= 1 << bit | 1 << ((bit + 4) ^ 2);
+                self.key -= 1 << (4 * card_of(bit).suit());
+                self.open |= 1 << bit;
+            }
+        }
+    }
+
+    fn send_home(&mut self, bit: u8) {
+        self.next ^= 1 << bit | 1 << ((bit + 4) ^ 2);
+        self.key += 1 << (4 * card_of(bit).suit());
+    }
+
+    fn draw(&mut self, layout: &Layout, bit: u8) {
+        let turn = u32::from(layout.turn[bit as usize]);
+        self.stock ^= 1 << bit;
+        self.key ^= 1 << (LEFT + turn);
+        let before = self.left() & ((1 << turn) - 1);
+        self.set_waste(layout, before.count_ones());
+    }
+
+    fn uncover(&mut self, layout: &Layout, bit: u8) {
+        self.leads ^= 1 << bit;
+        self.key -= u64::from(layout.weight[bit as usize]) << HIDDEN;
+        if let Some(under) = layout.under(bit) {
+            self.open |= 1 << under;
+            self.leads |= layout.as_lead(under);
+        }
+    }
+}
+
+impl Moves {
+    /// Whether nothing can be done.
+    pub fn is_empty(&self) -> bool {
+        self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
+    }
+
+    /// Calls `f` with each step.
+    pub fn for_each(&self, mut f: impl FnMut(Step)) {
+        each(self.home).for_each(|bit| f(Step::Home(bit)));
+        each(self.reveal).for_each(|bit| f(Step::Reveal(bit)));
+        each(self.stock_home).for_each(|bit| f(Step::StockHome(bit)));
+        each(self.stock_column).for_each(|bit| f(Step::StockColumn(bit)));
+        each(self.back).for_each(|bit| f(Step::Back(bit)));
+    }
+}
+
+/// The bits of a set, from the lowest.
+pub fn each(mut cards: Cards) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = cards.trailing_zeros() as u8;
+        cards &= cards.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::seeded::Seeded;
+    use crate::klondike::variant::{DRAW_ONE, DRAW_THREE};
+    use std::collections::HashMap;
+
+    #[test]
+    fn bits_and_cards_are_one_to_one_and_parents_one_rank_up() {
+        for index in 0..52 {
+            let card = Card::from_index(index);
+            assert_eq!(card_of(bit_of(card)), card);
+            for other in 0..52 {
+                let on = Card::from_index(other);
+                let fits = on.rank() == card.rank() + 1 && on.is_red() != card.is_red();
+                let bits = bit_of(on) / 2 == bit_of(card) / 2 + 2;
+                assert_eq!(fits, bits, "{card} on {on}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_card_before_is_of_the_same_suit() {
+        for index in 0..52 {
+            let card = Card::from_index(index);
+            let next = match card.rank() {
+                KING => FULL & 1 << ((bit_of(card) + 4) ^ 2),
+                rank => only(Card::new(rank + 1, card.suit())),
+            };
+            assert_eq!(one_less(next), only(card), "{card}");
+        }
+    }
+
+    /// Random play keeps every card in one place, and the key tells tables
+    /// apart.
+    #[test]
+    fn tables_stay_whole_and_keys_are_exact() {
+        for seed in 0..200 {
+            for variant in [DRAW_ONE, DRAW_THREE] {
+                let mut chance = Seeded::new("table", seed);
+                let position = Position::deal(variant, &chance.deck());
+                let (layout, mut table) = Layout::new(&position).unwrap();
+                let mut met: HashMap<u64, Table> = HashMap::new();
+                for _ in 0..150 {
+                    assert_eq!(*met.entry(table.key).or_insert(table), table);
+                    let home: u32 = (0..4).map(|s| u32::from(table.home(s))).sum();
+                    let mut face_down = 0;
+                    for lead in each(table.leads) {
+                        let mut bit = lead;
+                        while let Some(under) = layout.under(bit) {
+                            (bit, face_down) = (under, face_down + 1);
+                        }
+                    }
+                    let stock = table.left().count_ones();
+                    assert_eq!(stock, table.stock.count_ones());
+                    assert_eq!(home + face_down + stock + table.open.count_ones(), 52);
+                    let mut steps = Vec::new();
+                    table.moves(&layout).for_each(|step| steps.push(step));
+                    if steps.is_empty() {
+                        break;
+                    }
+                    table.apply(&layout, steps[chance.below(steps.len())]);
+                }
+            }
+        }
+    }
+}

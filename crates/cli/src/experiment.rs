@@ -10,8 +10,9 @@ mod deal_sets;
 mod peer;
 mod searches;
 mod staged;
-mod statistics;
+pub(crate) mod statistics;
 mod table;
+mod winnability;
 
 use crate::output::{Format, Sink, csv_line, json_line};
 use crate::{DONE, INTERRUPTED};
@@ -45,6 +46,7 @@ enum Experiment {
     Atkinson(atkinson::Args),
     Staged(staged::Args),
     Searches(searches::Args),
+    Winnability(winnability::Args),
 }
 
 /// What can be said of every experiment.
@@ -68,6 +70,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
+        Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
     };
     match tables {
         None => {

@@ -87,7 +87,9 @@ fn packed_playouts_end_as_plain_random_games_do() {
             }
         }
         let wins = |all: &[f64]| -> Vec<f64> {
-            all.iter().map(|&f| f64::from(u8::from(f == 52.0))).collect()
+            all.iter()
+                .map(|&f| f64::from(u8::from(f == 52.0)))
+                .collect()
         };
         for (a, b) in [
             (estimate(&plain), estimate(&packed)),

@@ -40,8 +40,9 @@ pub struct AboutPlayer {
 pub trait HiddenRules: Rules<State: Hidden> {
     /// Its players.
     fn players(&self) -> &'static [PlayerLine<<Self::State as Hidden>::View>];
-    /// The kind of levels (as ids have it) under rules of that name.
-    fn kind(&self, rules: &str, draw: u8) -> Result<String, Fault>;
+    /// The kind of levels (as ids have it) under rules of that name, with so
+    /// many cards drawn at a time where that is said.
+    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
 }
 
 /// A hidden game as programs see it.
@@ -50,8 +51,9 @@ pub trait HiddenGame: Sync {
     fn name(&self) -> &'static str;
     /// Its players.
     fn players(&self) -> Vec<AboutPlayer>;
-    /// The kind of levels (as ids have it) under rules of that name.
-    fn kind(&self, rules: &str, draw: u8) -> Result<String, Fault>;
+    /// The kind of levels (as ids have it) under rules of that name, with so
+    /// many cards drawn at a time where that is said.
+    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// Seats a player, for one thread.
     fn seat(&self, player: &str, settings: &Settings) -> Result<Box<dyn Seat + '_>, Fault>;
 }
@@ -91,7 +93,7 @@ impl<R: HiddenRules> HiddenGame for Hall<R> {
         self.0.players().iter().map(about).collect()
     }
 
-    fn kind(&self, rules: &str, draw: u8) -> Result<String, Fault> {
+    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
         self.0.kind(rules, draw)
     }
 

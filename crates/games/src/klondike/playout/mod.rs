@@ -25,9 +25,18 @@ pub struct Result {
     pub rounds: u32,
 }
 
+/// When the random player turns the stock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turns {
+    /// As often as it makes any other move.
+    Any,
+    /// Only when nothing else can be done.
+    Last,
+}
+
 impl Board {
     /// Plays at random until the game is over or `depth` moves are made.
-    pub fn play_out(&mut self, dice: &mut Dice, depth: u32) -> Result {
+    pub fn play_out(&mut self, dice: &mut Dice, depth: u32, habit: Turns) -> Result {
         let mut rounds = 0;
         'moved: while !self.is_won() && rounds < depth {
             let options = Options::new(self);
@@ -53,13 +62,17 @@ impl Board {
                     continue;
                 }
                 rounds += 1;
-                let mut pick = dice.below(all);
+                let skip = match habit {
+                    Turns::Any => 0,
+                    Turns::Last => turns,
+                };
+                let pick = skip + dice.below(all - skip);
                 if pick < turns {
                     self.turn();
                     idle = 1;
                     continue;
                 }
-                pick -= turns;
+                let pick = pick - turns;
                 match pick < waste {
                     true => options.play_waste(self, top, pick),
                     false => options.play(self, pick - waste),

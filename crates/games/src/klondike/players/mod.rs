@@ -52,7 +52,7 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         summary: "any move, all equally likely (Donkersteeg's player R)",
         settings: &RANDOM,
         make: |settings| {
-            let turns_last = habits(settings, &RANDOM)?.turns_last;
+            let (_, turns_last) = habits(settings, &RANDOM)?;
             Ok(Box::new(AtRandom { turns_last }))
         },
     },

@@ -22,7 +22,7 @@ pub mod view;
 
 use engine::play::{HiddenRules, PlayerLine};
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
-use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use engine::{About, Fault, LevelId, Rules, Solver, Step, Weights};
 use rules::{Move, Position};
 use variant::Variant;
 use view::View;
@@ -113,5 +113,20 @@ impl HiddenRules for Klondike {
             variant.draw = draw;
         }
         Ok(variant.name())
+    }
+
+    fn show(&self, view: &View) -> String {
+        view.to_string()
+    }
+
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        tell: &mut dyn FnMut(u64, f64) -> bool,
+    ) -> Result<Weights, Fault> {
+        let variant = Variant::parse(kind)?;
+        Ok(players::learn::learn(variant, games, seed, tell).to_weights())
     }
 }

@@ -3,12 +3,16 @@
 //! engine; what the latter has to know is in [`boards`].
 
 mod boards;
+pub mod features;
+pub mod learn;
+mod learnt;
 mod rewards;
 mod rules_of_thumb;
 
 use super::playout::{Deck, Dice};
 use super::rules::{Move, TURN};
 use super::view::View;
+use learnt::Learnt;
 use boards::{Advice, Boards, TURNS, habits};
 use engine::chance::Chance;
 use engine::notation::quoted;
@@ -43,6 +47,19 @@ static NESTED: [Setting; 8] = [
     NESTED_SETTINGS[5],
     NESTED_SETTINGS[6],
     TURNS,
+];
+
+/// A short look ahead: what was learnt says the rest.
+static LEARNT: [Setting; 6] = [
+    AVERAGE_SETTINGS[0],
+    Setting {
+        default: "10",
+        ..AVERAGE_SETTINGS[1]
+    },
+    AVERAGE_SETTINGS[2],
+    AVERAGE_SETTINGS[3],
+    learnt::POLICY,
+    learnt::WEIGHTS,
 ];
 
 /// Klondike's players.
@@ -92,6 +109,15 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         summary: "as monte-carlo, but playouts choose their moves by playouts of their own",
         settings: &NESTED,
         make: |settings| monte_carlo(settings, &NESTED, Advice::Safe),
+    },
+    PlayerLine {
+        name: "learnt",
+        summary: "as monte-carlo, with short playouts whose worth was learnt by temporal differences",
+        settings: &LEARNT,
+        make: |settings| {
+            let learnt = Learnt::new(settings)?;
+            Ok(Box::new(MonteCarlo::new(learnt, settings, &LEARNT)?))
+        },
     },
 ];
 

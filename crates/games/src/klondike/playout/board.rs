@@ -182,6 +182,11 @@ impl Board {
         self.waste = (self.waste + self.variant.draw).min(self.left);
     }
 
+    /// How many turns lead through the whole stock.
+    pub fn turns_a_pass(&self) -> usize {
+        self.left.div_ceil(self.variant.draw).into()
+    }
+
     /// The card of the waste that can be played, if there is one.
     #[inline]
     pub(super) fn waste_top(&self) -> Cards {

@@ -6,11 +6,13 @@
 pub mod board;
 mod deck;
 mod dice;
+mod facts;
 mod moves;
 
 pub use board::Board;
 pub use deck::Deck;
 pub use dice::Dice;
+pub use facts::Facts;
 
 use super::table::Cards;
 use moves::Options;

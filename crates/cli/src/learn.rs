@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// Cards turned at a time [default: the variant's]
     #[arg(long)]
     draw: Option<u8>,
+    /// How often a move is picked at random: 0 for never, 1 for always
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    explore: f64,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -61,11 +64,17 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     };
     let bar = ProgressBar::with_draw_target(Some(args.games), target);
     let mut last = 0.0;
-    let weights = game.learn(&kind, args.games, args.seed, &mut |games, share| {
-        bar.set_position(games);
-        last = share;
-        !stop_asked()
-    })?;
+    let weights = game.learn(
+        &kind,
+        args.games,
+        args.seed,
+        args.explore,
+        &mut |games, share| {
+            bar.set_position(games);
+            last = share;
+            !stop_asked()
+        },
+    )?;
     bar.finish_and_clear();
     if stop_asked() {
         tell("interrupted; weights are written only when all games are played");
@@ -74,14 +83,20 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let (games, seed) = (args.games, args.seed);
     let learnt = Learnt {
         weights,
-        made_by: format!("stumper learn {} --rules {kind} --games {games} --seed {seed}", args.game),
+        made_by: format!(
+            "stumper learn {} --rules {kind} --games {games} --seed {seed} --explore {}",
+            args.game, args.explore
+        ),
     };
     let mut text = Vec::new();
     json_line(&mut text, &learnt)?;
     std::fs::write(&args.out, text)
         .with_context(|| format!("cannot write to {}", args.out.display()))?;
     if !args.quiet {
-        tell(&format!("won {:.1} % of the last 1,000 games, all cards known", 100.0 * last));
+        tell(&format!(
+            "won {:.1} % of the last 1,000 games, all cards known",
+            100.0 * last
+        ));
     }
     Ok(DONE)
 }

@@ -82,7 +82,9 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             }
             Some(ending) => {
                 let how = ending.name().replace('-', " ");
-                say(&format!("{how}: lost with {fitness} cards home after {made} moves; undo or quit\n"))?;
+                say(&format!(
+                    "{how}: lost with {fitness} cards home after {made} moves; undo or quit\n"
+                ))?;
             }
             None => {}
         }

@@ -47,10 +47,18 @@ pub trait HiddenRules: Rules<State: Hidden> {
     fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// What a player sees, as text.
     fn show(&self, view: &<Self::State as Hidden>::View) -> String;
-    /// Learns weights by playing so many games; `tell` hears how many are
+    /// Learns weights by playing so many games, picking moves at random as
+    /// often as `explore` says; `tell` hears how many are
     /// played and what share of the last ones was won, and says whether to go
     /// on.
-    fn learn(&self, kind: &str, games: u64, seed: u64, tell: Told) -> Result<Weights, Fault>;
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault>;
 }
 
 /// Hears how learning goes, and says whether to go on.
@@ -68,7 +76,14 @@ pub trait HiddenGame: Sync {
     /// Seats a player, for one thread.
     fn seat(&self, player: &str, settings: &Settings) -> Result<Box<dyn Seat + '_>, Fault>;
     /// Learns weights by playing so many games.
-    fn learn(&self, kind: &str, games: u64, seed: u64, tell: Told) -> Result<Weights, Fault>;
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault>;
     /// Lays out a level for a person.
     fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault>;
 }
@@ -112,8 +127,15 @@ impl<R: HiddenRules> HiddenGame for Hall<R> {
         self.0.kind(rules, draw)
     }
 
-    fn learn(&self, kind: &str, games: u64, seed: u64, tell: Told) -> Result<Weights, Fault> {
-        self.0.learn(kind, games, seed, tell)
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault> {
+        self.0.learn(kind, games, seed, explore, tell)
     }
 
     fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault> {

@@ -58,7 +58,9 @@ impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
 
     fn options(&self) -> Vec<String> {
         let moves = self.legal().into_iter();
-        moves.map(|mv| self.rules.write_move(&self.state, mv)).collect()
+        moves
+            .map(|mv| self.rules.write_move(&self.state, mv))
+            .collect()
     }
 
     fn make(&mut self, text: &str) -> Result<(), Fault> {
@@ -68,7 +70,11 @@ impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
                 for _ in 0..index {
                     self.undo();
                 }
-                return Err(Fault::new(format!("move {}", index + 1), why, "a legal move"));
+                return Err(Fault::new(
+                    format!("move {}", index + 1),
+                    why,
+                    "a legal move",
+                ));
             }
             self.state.apply(mv);
             self.made.push(mv);
@@ -110,7 +116,11 @@ impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
         if self.legal().is_empty() {
             return Some(Ending::NoMoves);
         }
-        let idle = self.made.iter().rev().take_while(|&&mv| R::State::is_idle(mv));
+        let idle = self
+            .made
+            .iter()
+            .rev()
+            .take_while(|&&mv| R::State::is_idle(mv));
         let (idle, patience) = (idle.count(), self.state.patience());
         if idle < patience {
             return None;

@@ -124,9 +124,10 @@ impl HiddenRules for Klondike {
         kind: &str,
         games: u64,
         seed: u64,
+        explore: f64,
         tell: &mut dyn FnMut(u64, f64) -> bool,
     ) -> Result<Weights, Fault> {
         let variant = Variant::parse(kind)?;
-        Ok(players::learn::learn(variant, games, seed, tell).to_weights())
+        Ok(players::learn::learn(variant, games, seed, explore, tell).to_weights())
     }
 }

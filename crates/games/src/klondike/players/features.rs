@@ -1,5 +1,5 @@
 //! What a position is worth to somebody who has played many: features of a
-//! board, and their weighted sum as a chance to win.
+//! board, and their weighted sum as the share of cards that will come home.
 
 use crate::klondike::playout::Board;
 use engine::notation::quoted;
@@ -55,7 +55,7 @@ pub fn features(board: &Board) -> [f64; COUNT] {
     ]
 }
 
-/// A weighted sum of features, as a chance.
+/// A weighted sum of features, bent to lie between 0 and 1.
 #[derive(Clone, Debug)]
 pub struct Value(pub [f64; COUNT]);
 
@@ -84,7 +84,9 @@ impl Value {
         let pairs = NAMES.iter().zip(self.0);
         Weights {
             game: "klondike".into(),
-            weights: pairs.map(|(name, w)| (name.to_string(), rounded(w))).collect(),
+            weights: pairs
+                .map(|(name, w)| (name.to_string(), rounded(w)))
+                .collect(),
             scale: 1.0,
         }
     }
@@ -95,8 +97,8 @@ impl Value {
         self.0.iter().zip(features).map(|(w, f)| w * f).sum()
     }
 
-    /// The chance to win, as far as the features tell.
-    pub fn chance(&self, board: &Board) -> f64 {
+    /// The share of cards that will come home, as far as the features tell.
+    pub fn share(&self, board: &Board) -> f64 {
         if board.is_won() {
             return 1.0;
         }

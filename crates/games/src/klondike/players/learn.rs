@@ -14,8 +14,6 @@ use engine::chance::Chance;
 const LAMBDA: f64 = 0.9;
 /// The size of steps at the start; it shrinks to a tenth.
 const RATE: f64 = 0.02;
-/// How often a move is picked at random.
-const EXPLORE: f64 = 0.05;
 /// Most moves of a game.
 const ROUNDS: usize = 400;
 
@@ -37,7 +35,13 @@ impl Greedy {
 
     /// Makes the move whose result is worth most, now and then any; false if
     /// the game is over.
-    pub(super) fn step(&mut self, board: &mut Board, value: &Value, dice: &mut Dice, explore: f64) -> bool {
+    pub(super) fn step(
+        &mut self,
+        board: &mut Board,
+        value: &Value,
+        dice: &mut Dice,
+        explore: f64,
+    ) -> bool {
         if board.is_over() {
             return false;
         }
@@ -78,12 +82,14 @@ impl Greedy {
     }
 }
 
-/// Learns from so many games; `tell` hears now and then how many are played
+/// Learns from so many games what share of the cards will come home, picking
+/// moves at random as often as `explore` says; `tell` hears now and then how many are played
 /// and what share of the last ones was won, and says whether to go on.
 pub fn learn(
     variant: Variant,
     games: u64,
     seed: u64,
+    explore: f64,
     mut tell: impl FnMut(u64, f64) -> bool,
 ) -> Value {
     const REPORT: u64 = 1000;
@@ -94,7 +100,12 @@ pub fn learn(
         let deck = Seeded::new("klondike learn", seed.wrapping_add(game)).deck();
         let mut board = Board::new(&Position::deal(variant, &deck));
         let rate = RATE * (1.0 - 0.9 * game as f64 / games as f64);
-        wins += u64::from(learn_from(&mut board, &mut value, &mut dice, rate));
+        wins += u64::from(learn_from(
+            &mut board,
+            &mut value,
+            &mut dice,
+            [rate, explore],
+        ));
         if (game + 1) % REPORT == 0 {
             if !tell(game + 1, wins as f64 / REPORT as f64) {
                 break;
@@ -106,17 +117,22 @@ pub fn learn(
 }
 
 /// Plays one game and learns from it; says whether it was won.
-fn learn_from(board: &mut Board, value: &mut Value, dice: &mut Dice, rate: f64) -> bool {
+fn learn_from(
+    board: &mut Board,
+    value: &mut Value,
+    dice: &mut Dice,
+    [rate, explore]: [f64; 2],
+) -> bool {
     let mut greedy = Greedy::new();
     let mut traces = [0.0; COUNT];
     let mut now = features(board);
     let mut chance = 1.0 / (1.0 + (-value.sum(&now)).exp());
     for _ in 0..ROUNDS {
-        let goes_on = greedy.step(board, value, dice, EXPLORE);
+        let goes_on = greedy.step(board, value, dice, explore);
         let next = features(board);
         let target = match goes_on && !board.is_won() {
             true => 1.0 / (1.0 + (-value.sum(&next)).exp()),
-            false => f64::from(u8::from(board.is_won())),
+            false => f64::from(board.fitness()) / 52.0,
         };
         for ((weight, trace), feature) in value.0.iter_mut().zip(&mut traces).zip(now) {
             // The slope of the cross entropy, not of the square, so that

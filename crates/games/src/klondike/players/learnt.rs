@@ -93,8 +93,8 @@ impl Simulator<View> for Learnt {
 
     fn worth(&self, board: &Board) -> f64 {
         match board.is_over() {
-            true => f64::from(u8::from(board.is_won())),
-            false => self.value.chance(board),
+            true => f64::from(board.fitness()) / 52.0,
+            false => self.value.share(board),
         }
     }
 
@@ -107,11 +107,15 @@ impl Simulator<View> for Learnt {
                 }
             }
             if depth == u32::MAX {
-                return f64::from(u8::from(board.is_won()));
+                return f64::from(board.fitness()) / 52.0;
             }
-        } else {
-            board.play_out(&mut self.dice, depth, Habits::default());
+            return self.worth(&board);
         }
+        let habits = Habits {
+            turns_last: true,
+            ..Habits::default()
+        };
+        board.play_out(&mut self.dice, depth, habits);
         self.worth(&board)
     }
 

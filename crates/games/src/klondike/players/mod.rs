@@ -12,7 +12,6 @@ mod rules_of_thumb;
 use super::playout::{Deck, Dice};
 use super::rules::{Move, TURN};
 use super::view::View;
-use learnt::Learnt;
 use boards::{Advice, Boards, TURNS, habits};
 use engine::chance::Chance;
 use engine::notation::quoted;
@@ -20,6 +19,7 @@ use engine::play::hall::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
 use engine::{Fault, Player, Setting, Settings};
+use learnt::Learnt;
 use rules_of_thumb::Thumb;
 
 const MODE: Setting = Setting {
@@ -30,7 +30,14 @@ const MODE: Setting = Setting {
 
 static RANDOM: [Setting; 1] = [TURNS];
 static A: [Setting; 5] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS];
-static C: [Setting; 6] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS, MODE];
+static C: [Setting; 6] = [
+    SETTINGS[0],
+    SETTINGS[1],
+    SETTINGS[2],
+    SETTINGS[3],
+    TURNS,
+    MODE,
+];
 static HONEST: [Setting; 5] = [
     AVERAGE_SETTINGS[0],
     AVERAGE_SETTINGS[1],
@@ -53,7 +60,7 @@ static NESTED: [Setting; 8] = [
 static LEARNT: [Setting; 6] = [
     AVERAGE_SETTINGS[0],
     Setting {
-        default: "10",
+        default: "20",
         ..AVERAGE_SETTINGS[1]
     },
     AVERAGE_SETTINGS[2],

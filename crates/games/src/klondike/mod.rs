@@ -2,17 +2,22 @@
 //! [`rules`] are the plain rules, which judge every solution; [`variant`] the
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
-//! their text; [`lab`] has the generic searches, [`table`] the packed position.
+//! their text; [`lab`] has the generic searches, [`table`] the packed position;
+//! [`blocking`] proves positions lost without a search, [`unplayable`] and
+//! [`odds`] count what the thesis counts.
 
+pub mod blocking;
 pub mod deals;
 pub mod lab;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
+pub mod odds;
 pub mod peers;
 pub mod rules;
 pub mod signature;
 pub mod table;
+pub mod unplayable;
 pub mod variant;
 
 use engine::search::{BreadthFirst, DepthFirst, Greedy};

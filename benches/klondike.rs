@@ -8,20 +8,25 @@
 //! with the share won and the mean fitness and rounds, which a change of the
 //! packed rules would change.
 
+use engine::Hidden;
 use games::cards::seeded::Seeded;
 use games::klondike::playout::{Deck, Dice, Turns};
 use games::klondike::rules::Position;
 use games::klondike::variant::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
-use engine::Hidden;
 use std::time::Instant;
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|w| !w.starts_with("--"))
+        .collect();
     if words.first().map(String::as_str) != Some("playouts") {
         eprintln!("usage: cargo bench -p stumper-games --bench klondike -- playouts [COUNT]");
         return;
     }
-    let count: u64 = words.get(1).map_or(1_000_000, |n| n.parse().expect("a number"));
+    let count: u64 = words
+        .get(1)
+        .map_or(1_000_000, |n| n.parse().expect("a number"));
     for (name, variant, depth) in [
         ("thesis", THESIS, u32::MAX),
         ("thesis, draw 1", Variant { draw: 1, ..THESIS }, u32::MAX),

@@ -11,6 +11,7 @@ pub mod lab;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
+pub mod open;
 pub mod peers;
 pub mod players;
 pub mod playout;

@@ -10,7 +10,7 @@ mod deal_sets;
 mod peer;
 mod searches;
 mod staged;
-mod statistics;
+pub(crate) mod statistics;
 mod table;
 mod winnability;
 

@@ -28,6 +28,15 @@ pub(crate) struct LevelArgs {
 }
 
 impl LevelArgs {
+    /// Levels of which each names its game.
+    pub(crate) fn named(levels: Vec<String>) -> LevelArgs {
+        LevelArgs {
+            levels,
+            game: None,
+            variant: None,
+        }
+    }
+
     /// The arguments as given.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.levels.iter().map(String::as_str)

@@ -7,6 +7,7 @@ pub mod klondike;
 pub mod sliding;
 pub mod template;
 
+use engine::play::{Hall, HiddenGame};
 use engine::{Bridge, Game};
 
 /// Every game, one line each.
@@ -16,3 +17,6 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(klondike::Klondike),
     &Bridge(template::Template),
 ];
+
+/// Every game that can be played without seeing everything.
+pub static HIDDEN_GAMES: &[&dyn HiddenGame] = &[&Hall(klondike::Klondike)];

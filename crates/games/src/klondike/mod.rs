@@ -4,7 +4,8 @@
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
 //! their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
-//! [`odds`] count what the thesis counts.
+//! [`odds`] count what the thesis counts; [`view`] is what a player sees, [`players`] are those who play, [`playout`]
+//! plays at random for them.
 
 pub mod blocking;
 pub mod deals;
@@ -13,17 +14,23 @@ pub mod metrics;
 pub mod moves;
 pub mod notation;
 pub mod odds;
+pub mod open;
 pub mod peers;
+pub mod players;
+pub mod playout;
 pub mod rules;
 pub mod signature;
 pub mod table;
 pub mod unplayable;
 pub mod variant;
+pub mod view;
 
+use engine::play::{HiddenRules, PlayerLine};
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
 use engine::{About, Fault, LevelId, Rules, Solver, Step};
 use rules::{Move, Position};
 use variant::Variant;
+use view::View;
 
 /// The game.
 pub struct Klondike;
@@ -88,5 +95,28 @@ impl Rules for Klondike {
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)
+    }
+}
+
+impl HiddenRules for Klondike {
+    fn players(&self) -> &'static [PlayerLine<View>] {
+        players::PLAYERS
+    }
+
+    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
+        // `common` is what people play; any other word is a variant's.
+        let word = match rules {
+            "common" => "draw3",
+            other => other,
+        };
+        let mut variant = Variant::parse(word)?;
+        if let Some(draw) = draw {
+            if !(1..=variant::MOST_DRAWN).contains(&draw) {
+                let expected = format!("a number from 1 to {}", variant::MOST_DRAWN);
+                return Err(Fault::new("--draw", draw.to_string(), expected));
+            }
+            variant.draw = draw;
+        }
+        Ok(variant.name())
     }
 }

@@ -59,6 +59,15 @@ pub const fn card_of(bit: u8) -> Card {
     Card::new(rank, suit)
 }
 
+/// The red cards: every rank's other pair in turn.
+const RED: Cards = 0x0003_c3c3_c3c3_c3c3;
+
+/// The cards up to a rank.
+const fn up_to(rank: u8) -> Cards {
+    let rank = if rank > KING { KING } else { rank };
+    (1 << (4 * rank)) - 1
+}
+
 /// The set of one card.
 pub const fn only(card: Card) -> Cards {
     1 << bit_of(card)
@@ -248,6 +257,35 @@ impl Table {
         reach && each(self.leads).all(|bit| layout.under(bit).is_none())
     }
 
+    /// Cards that may as well be home as soon as they can be. Let `c` of rank
+    /// `r` be next of its suit, with the other colour home up to `r - 2` and
+    /// the other suit of its colour up to `r - 3`. Then a table that can be won
+    /// can be won after `c` went home from a column.
+    ///
+    /// Proof. Call *low* the cards of its suit up to `r`, of the other colour up
+    /// to `r - 1` and of the other suit of its colour up to `r - 2`, and the
+    /// others *high*. What can lie on a pair with a low card in it is low. So
+    /// high cards lie on high pairs only, which lose no room when low cards go
+    /// home. The low cards not home, other than `c`, are the next of their
+    /// suits, and no card that is not low lies on them: those face up that lead
+    /// no column can go home at once, from the lowest. Let `t'` be a table like
+    /// `t` but with every low card home that is face up in `t` and leads no
+    /// column, with `c` home, and if `c` still leads a column in `t`, the card
+    /// beneath it turned up. Follow a won game from `t` in `t'`: a step of a
+    /// high card is possible there too, since it has as much room, as few
+    /// cards on it, and the same cards home before it at least. Where a low
+    /// card comes to a column, from the stock or from above a hidden card, send
+    /// it home instead; where it goes home or comes back and is home already,
+    /// do nothing. In the end all cards are home. Nothing here needs a card to
+    /// come back, so the argument holds without it as well.
+    ///
+    /// For the same reason such a card, once home, need never come back.
+    pub fn safe(&self) -> Cards {
+        let home = [0, 1, 2, 3].map(|suit| self.home(suit));
+        let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
+        RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
+    }
+
     fn set_waste(&mut self, layout: &Layout, waste: u32) {
         let same_as_none =
             waste.is_multiple_of(u32::from(layout.draw)) || waste == self.left().count_ones();
@@ -404,6 +442,14 @@ mod tests {
                 let bits = bit_of(on) / 2 == bit_of(card) / 2 + 2;
                 assert_eq!(fits, bits, "{card} on {on}");
             }
+        }
+    }
+
+    #[test]
+    fn red_cards_are_red() {
+        for index in 0..52 {
+            let card = Card::from_index(index);
+            assert_eq!(RED & only(card) != 0, card.is_red(), "{card}");
         }
     }
 

@@ -4,14 +4,17 @@
 //! [`table`], which prints what came of it.
 
 mod atkinson;
+mod blocking;
 mod contest;
 mod contestant;
 mod deal_sets;
 mod peer;
+mod sample;
 mod searches;
 mod staged;
 pub(crate) mod statistics;
 mod table;
+mod unplayable;
 mod winnability;
 
 use crate::output::{Format, Sink, csv_line, json_line};
@@ -47,6 +50,8 @@ enum Experiment {
     Staged(staged::Args),
     Searches(searches::Args),
     Winnability(winnability::Args),
+    Unplayable(unplayable::Args),
+    Blocking(blocking::Args),
 }
 
 /// What can be said of every experiment.
@@ -71,6 +76,8 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
         Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
+        Some(Experiment::Unplayable(args)) => unplayable::call(&args, shared)?,
+        Some(Experiment::Blocking(args)) => blocking::call(&args, shared)?,
     };
     match tables {
         None => {

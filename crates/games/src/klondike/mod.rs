@@ -4,8 +4,8 @@
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
 //! their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
-//! [`odds`] count what the thesis counts; [`view`] is what a player sees, [`players`] are those who play, [`playout`]
-//! plays at random for them.
+//! [`odds`] count what the thesis counts; [`view`] is what a player sees,
+//! [`players`] are those who play, [`playout`] plays at random for them.
 
 pub mod blocking;
 pub mod deals;

@@ -211,9 +211,20 @@ impl Layout {
         (under != NONE).then_some(under)
     }
 
+    /// The card of stock and waste that comes at this place in the order of
+    /// turning, counted from 0.
+    pub fn turned(&self, turn: u32) -> u8 {
+        self.stock[turn as usize]
+    }
+
     /// Cards turned at a time.
     pub fn draw(&self) -> u8 {
         self.draw
+    }
+
+    /// Whether cards may come back from the foundations.
+    pub fn take_back(&self) -> bool {
+        self.take_back
     }
 }
 

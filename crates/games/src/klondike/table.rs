@@ -62,6 +62,17 @@ pub const fn card_of(bit: u8) -> Card {
 /// The red cards: every rank's other pair in turn.
 const RED: Cards = 0x0003_c3c3_c3c3_c3c3;
 
+/// The cards of each suit.
+const SUITS: [Cards; 4] = {
+    let mut suits = [0; 4];
+    let mut index = 0;
+    while index < 52 {
+        suits[index as usize % 4] |= only(Card::from_index(index));
+        index += 1;
+    }
+    suits
+};
+
 /// The cards up to a rank.
 const fn up_to(rank: u8) -> Cards {
     let rank = if rank > KING { KING } else { rank };
@@ -321,6 +332,12 @@ impl Table {
         (self.key >> (4 * suit)) as u8 & 15
     }
 
+    /// The cards that are home.
+    pub fn at_home(&self) -> Cards {
+        let suit = |suit: u8| SUITS[suit as usize] & up_to(self.home(suit));
+        suit(0) | suit(1) | suit(2) | suit(3)
+    }
+
     /// Whether all cards are home.
     pub fn is_won(&self) -> bool {
         self.next == FULL
@@ -360,6 +377,14 @@ impl Table {
         let home = [0, 1, 2, 3].map(|suit| self.home(suit));
         let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
         RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
+    }
+
+    /// The same with an empty waste, from which fewer cards can be reached.
+    pub fn turned_over(&self) -> Table {
+        Table {
+            key: self.key & !(31 << WASTE),
+            ..*self
+        }
     }
 
     fn set_waste(&mut self, layout: &Layout, waste: u32) {

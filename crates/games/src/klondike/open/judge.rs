@@ -2,7 +2,7 @@
 
 use super::seen::Seen;
 use super::settle::settle;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table, one_less};
+use crate::klondike::table::{Cards, KINGS, each, Layout, Moves, Step, Table, one_less};
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,22 @@ struct Frame {
     owed: bool,
     /// Steps that owe such a one.
     loose: Cards,
+    mode: Mode,
+    /// Steps to be tried again keeping the waste.
+    again: Moves,
+    /// What could be done before the last step from the stock.
+    base: Moves,
+}
+
+/// Which steps may follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Any.
+    Settled,
+    /// One that needs the last one.
+    Held,
+    /// Those that lead to a card only within reach from the waste as it is.
+    Onward,
 }
 
 /// Decides tables, reusing its memory.
@@ -40,6 +56,7 @@ pub struct Judge {
     trail: Vec<Step>,
     /// States whose moves were looked at in the last decision.
     pub checked: u64,
+    pub kinds: [u64; 8],
     /// Those and the ones found to be known already.
     pub visited: u64,
 }
@@ -70,6 +87,7 @@ impl Judge {
             trail: Vec::new(),
             checked: 0,
             visited: 0,
+            kinds: [0; 8],
         }
     }
 
@@ -85,28 +103,38 @@ impl Judge {
         if table.is_sure_win(layout) {
             return Verdict::Won;
         }
-        self.seen.insert(table.key);
         if limit_states == 0 {
             return Verdict::Unknown;
         }
         self.checked = 1;
         let trail = self.trail.len();
-        self.frames.push(settled(&table, layout, trail));
+        if table.waste() != 0 {
+            self.seen.insert(table.key | HELD_HOME);
+            let onward = onward(&table, layout, &Moves::default(), trail);
+            self.frames.push(onward);
+        }
+        let pure = table.turned_over();
+        self.seen.insert(pure.key);
+        self.frames.push(settled(&pure, layout, trail));
         loop {
-            let depth = self.frames.len();
             let Some(frame) = self.frames.last_mut() else {
                 return Verdict::Lost;
             };
             self.trail.truncate(frame.trail);
-            let Some(step) = next_step(&mut frame.left) else {
-                self.frames.pop();
-                continue;
+            let (step, again) = match next_step(&mut frame.left) {
+                Some(step) => (step, false),
+                None => match next_step(&mut frame.again) {
+                    Some(step) => (step, true),
+                    None => {
+                        self.frames.pop();
+                        continue;
+                    }
+                },
             };
             let mut table = frame.table;
             table.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
-            if cfg!(test) && std::env::var("SEED").is_ok() { println!("{}{step:?}", " ".repeat(depth)); }
             let held = match step {
                 Step::StockColumn(bit) => Some((bit, HELD)),
                 Step::StockHome(bit) => Some((bit, HELD | HELD_HOME)),
@@ -133,16 +161,30 @@ impl Judge {
                     if table.is_sure_win(layout) {
                         return Verdict::Won;
                     }
-                    if !self.seen.insert(table.key) {
-                        continue;
+                    let trail = self.trail.len();
+                    if again || frame.mode == Mode::Onward {
+                        if table.waste() == 0 {
+                            continue;
+                        }
+                        let base = frame.base;
+                        if base == Moves::default() && !self.seen.insert(table.key | HELD_HOME) {
+                            continue;
+                        }
+                        onward(&table, layout, &base, trail)
+                    } else {
+                        table = table.turned_over();
+                        if !self.seen.insert(table.key) {
+                            continue;
+                        }
+                        settled(&table, layout, trail)
                     }
-                    settled(&table, layout, self.trail.len())
                 }
             };
             if self.checked == limit_states {
                 return Verdict::Unknown;
             }
             self.checked += 1;
+            self.kinds[match (next.mode, step) { (Mode::Settled,_)=>0, (Mode::Onward,Step::Back(_))=>1, (Mode::Onward,_)=>2, (Mode::Held, Step::Back(_))=> 3, (Mode::Held, Step::Reveal(_))=>4, (Mode::Held, Step::StockHome(_))=>5, _=>6}]+=1;
             self.frames.push(next);
         }
     }
@@ -154,6 +196,69 @@ impl Judge {
     }
 }
 
+/// Both cards of each pair that has one in the set.
+fn pairs(cards: Cards) -> Cards {
+    let firsts = (cards | cards >> 1) & 0x0055_5555_5555_5555;
+    firsts * 3
+}
+
+/// Cards that would be of use in a column: something waits to lie on them, or
+/// the other card of their pair to be rid of what lies on it. Kings stand for
+/// an empty column as well: see `wanted_kings`.
+struct Use {
+    /// Cards to place.
+    place: Cards,
+    /// Cards to take back: of use, or above one that is.
+    back: Cards,
+    /// Whether a king waits for an empty column.
+    empty: bool,
+}
+
+fn of_use(table: &Table, layout: &Layout, all: &Moves, bare: Cards, safe: Cards) -> Use {
+    let room = table.room(bare);
+    let reach = table.reachable(layout);
+    let home = if layout.take_back() { table.at_home() & !safe } else { 0 };
+    let (waiting, movable) = match layout.draw() {
+        1 => (table.leads, reach),
+        _ => (table.leads | reach, 0),
+    };
+    // Other cards of the pair that could go home.
+    let mut suits = table.next & table.open;
+    each(all.stock_home).for_each(|bit| suits |= same_suit(bit) & table.open);
+    let covered = suits & !bare;
+    let freeing = (covered & 0x0055_5555_5555_5555) << 1 | covered >> 1 & 0x0055_5555_5555_5555;
+    let mut place = freeing;
+    loop {
+        let lifted = lifted(home, place);
+        let lacking = (waiting | movable & place | lifted) & !room;
+        let more = pairs(lacking) << 4 | freeing;
+        if more == place {
+            return Use {
+                place,
+                back: lifted,
+                empty: lacking & KINGS != 0,
+            };
+        }
+        place = more;
+    }
+}
+
+/// Cards at home that must come back so that those of use can.
+fn lifted(home: Cards, place: Cards) -> Cards {
+    if home & place == 0 {
+        return 0;
+    }
+    let mut lifted = 0;
+    for bit in 0..4 {
+        let suit = same_suit(bit);
+        let lowest = home & place & suit;
+        if lowest != 0 {
+            lifted |= home & suit & !((lowest & lowest.wrapping_neg()) - 1);
+        }
+    }
+    lifted
+}
+
 /// What to try on a table that is settled.
 fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
     let all = table.moves(layout);
@@ -162,7 +267,12 @@ fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
     let mut left = all;
     left.back &= !safe;
     left.stock_column &= !(safe & table.next);
-    if table.has_empty_column() {
+    let of_use = of_use(table, layout, &all, bare, safe);
+    left.back &= of_use.back;
+    if layout.draw() == 1 {
+        left.stock_column &= of_use.place;
+    }
+    if table.has_empty_column() || !of_use.empty {
         left.reveal &= !layout.bottoms();
     }
     Frame {
@@ -173,7 +283,23 @@ fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
         trail,
         owed: false,
         loose: 0,
+        mode: Mode::Settled,
+        again: Moves::default(),
+        base: Moves::default(),
     }
+}
+
+/// What to try on the way to a card only within reach from the waste as it is.
+fn onward(table: &Table, layout: &Layout, base: &Moves, trail: usize) -> Frame {
+    let mut frame = settled(table, layout, trail);
+    let pure = table.turned_over().reachable(layout);
+    frame.left.home &= !base.home;
+    frame.left.reveal &= !base.reveal | layout.bottoms();
+    frame.left.stock_home &= !pure;
+    frame.left.stock_column &= !pure;
+    frame.mode = Mode::Onward;
+    frame.base = *base;
+    frame
 }
 
 /// What to try after a step that is to be followed by one that needs it.
@@ -229,8 +355,24 @@ fn held_by(
     }
     left.back &= !safe;
     left.stock_column &= !(safe & table.next);
-    if table.has_empty_column() {
+    let of_use = of_use(table, layout, &all, bare, safe);
+    left.back &= of_use.back;
+    if layout.draw() == 1 {
+        left.stock_column &= of_use.place;
+    }
+    if table.has_empty_column() || !of_use.empty {
         left.reveal &= !bottoms;
+    }
+    let onward = !stock && before.mode == Mode::Onward;
+    if onward {
+        let pure = table.turned_over().reachable(layout);
+        left.stock_home &= !pure;
+        left.stock_column &= !pure;
+    }
+    let mut again = Moves::default();
+    if any_stock && table.waste() != 0 {
+        again.home = left.home;
+        again.reveal = left.reveal & !bottoms;
     }
     Frame {
         table: *table,
@@ -240,6 +382,9 @@ fn held_by(
         trail,
         owed,
         loose,
+        mode: if onward { Mode::Onward } else { Mode::Held },
+        again,
+        base: Moves::default(),
     }
 }
 

@@ -66,7 +66,7 @@ fn main() {
                 println!("{},{word},{},{micros:.1}", row[0], judge.checked);
             }
         }
-        eprintln!("visits {} kinds {:?}", visits, judge.kinds);
+        eprintln!("visits {} kinds {:?}", visits, (judge.kinds, judge.idle));
         let (n, total) = (rows.len() as f64, times.iter().sum::<f64>());
         times.sort_by(f64::total_cmp);
         eprintln!(

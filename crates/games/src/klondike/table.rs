@@ -268,7 +268,7 @@ impl Layout {
     }
 
     /// The cards of these turns.
-    fn turned(&self, turns: u32) -> Cards {
+    pub fn turned(&self, turns: u32) -> Cards {
         let cards = |four: usize| self.by_turn[four][(turns >> (4 * four)) as usize & 15];
         (cards(0) | cards(1) | cards(2)) | (cards(3) | cards(4) | cards(5))
     }
@@ -521,6 +521,18 @@ impl Moves {
     /// Whether nothing can be done.
     pub fn is_empty(&self) -> bool {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
+    }
+
+    /// Whether a step is among them.
+    pub fn has(&self, step: Step) -> bool {
+        let (cards, bit) = match step {
+            Step::Home(bit) => (self.home, bit),
+            Step::Reveal(bit) => (self.reveal, bit),
+            Step::StockHome(bit) => (self.stock_home, bit),
+            Step::StockColumn(bit) => (self.stock_column, bit),
+            Step::Back(bit) => (self.back, bit),
+        };
+        cards >> bit & 1 == 1
     }
 
     /// Calls `f` with each step.

@@ -32,6 +32,8 @@ struct Frame {
     /// Steps that owe such a one.
     loose: Cards,
     mode: Mode,
+    /// The step that led here.
+    step: Step,
     /// Steps to be tried again keeping the waste.
     again: Moves,
     /// What could be done before the last step from the stock.
@@ -57,6 +59,7 @@ pub struct Judge {
     /// States whose moves were looked at in the last decision.
     pub checked: u64,
     pub kinds: [u64; 8],
+    pub idle: u64,
     /// Those and the ones found to be known already.
     pub visited: u64,
 }
@@ -88,6 +91,7 @@ impl Judge {
             checked: 0,
             visited: 0,
             kinds: [0; 8],
+            idle: 0,
         }
     }
 
@@ -142,7 +146,7 @@ impl Judge {
                 Step::Reveal(bit) if layout.bottoms() >> bit & 1 == 1 => Some((bit, 0)),
                 _ => None,
             };
-            let next = match held {
+            let mut next = match held {
                 Some((bit, mark)) => {
                     if table.is_sure_win(layout) {
                         return Verdict::Won;
@@ -172,6 +176,10 @@ impl Judge {
                         }
                         onward(&table, layout, &base, trail)
                     } else {
+                        if frame.mode == Mode::Held && is_idle(&self.frames, layout, step) {
+                            self.idle += 1;
+                            continue;
+                        }
                         table = table.turned_over();
                         if !self.seen.insert(table.key) {
                             continue;
@@ -185,6 +193,7 @@ impl Judge {
             }
             self.checked += 1;
             self.kinds[match (next.mode, step) { (Mode::Settled,_)=>0, (Mode::Onward,Step::Back(_))=>1, (Mode::Onward,_)=>2, (Mode::Held, Step::Back(_))=> 3, (Mode::Held, Step::Reveal(_))=>4, (Mode::Held, Step::StockHome(_))=>5, _=>6}]+=1;
+            next.step = step;
             self.frames.push(next);
         }
     }
@@ -194,6 +203,27 @@ impl Judge {
     pub fn won_by(&self) -> &[Step] {
         &self.trail
     }
+}
+
+/// Whether one of the steps since the last settled table could as well be done
+/// after `last`.
+fn is_idle(frames: &[Frame], layout: &Layout, last: Step) -> bool {
+    let held = frames.iter().rev().take_while(|f| f.mode == Mode::Held).count();
+    if held < 2 {
+        return false;
+    }
+    let (base, chain) = frames[frames.len() - held - 1..].split_first().unwrap();
+    (0..held - 1).any(|out| {
+        let mut table = base.table;
+        let rest = chain.iter().enumerate().filter(|&(at, _)| at != out);
+        for step in rest.map(|(_, frame)| frame.step).chain([last]) {
+            if !table.moves(layout).has(step) {
+                return false;
+            }
+            table.apply(layout, step);
+        }
+        table.turned_over().moves(layout).has(chain[out].step)
+    })
 }
 
 /// Both cards of each pair that has one in the set.
@@ -284,6 +314,7 @@ fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
         owed: false,
         loose: 0,
         mode: Mode::Settled,
+        step: Step::Home(0),
         again: Moves::default(),
         base: Moves::default(),
     }
@@ -383,6 +414,7 @@ fn held_by(
         owed,
         loose,
         mode: if onward { Mode::Onward } else { Mode::Held },
+        step: Step::Home(0),
         again,
         base: Moves::default(),
     }

@@ -63,7 +63,8 @@ fn main() {
             let (layout, table) = Layout::new(&position).expect("rules that can be packed");
             let verdict = judge.decide(&layout, &table, limit);
             let micros = begun.elapsed().as_nanos() as f64 / 1e3;
-            states += judge.checked; visits += judge.visited;
+            states += judge.checked;
+            visits += judge.visited;
             counts[verdict as usize] += 1;
             times.push(micros);
             if each {

@@ -33,7 +33,10 @@ fn swap_unseen(position: &mut Position, view: &View, chance: &mut Chance) -> boo
     }
     let picked = chance.sample(cards.len(), 2);
     let (a, b) = (cards[picked[0]], cards[picked[1]]);
-    let hidden = position.columns.iter_mut().flat_map(|c| c.hidden.iter_mut());
+    let hidden = position
+        .columns
+        .iter_mut()
+        .flat_map(|c| c.hidden.iter_mut());
     for card in hidden.chain(position.stock.iter_mut()) {
         if *card == a {
             *card = b;

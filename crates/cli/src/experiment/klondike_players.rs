@@ -64,7 +64,9 @@ impl Reading {
 
 /// The shares of games won that are published for a player.
 fn published(row: &str) -> [f64; 3] {
-    let line = TABLE.lines().find(|line| line.split(',').next() == Some(row));
+    let line = TABLE
+        .lines()
+        .find(|line| line.split(',').next() == Some(row));
     let mut numbers = line.unwrap_or_default().split(',').skip(1);
     [(); 3].map(|()| {
         let number = numbers.next().and_then(|text| text.parse::<f64>().ok());
@@ -74,7 +76,9 @@ fn published(row: &str) -> [f64; 3] {
 
 /// A published fact by name.
 fn fact(name: &str) -> Option<f64> {
-    let line = FACTS.lines().find(|line| line.split(',').next() == Some(name))?;
+    let line = FACTS
+        .lines()
+        .find(|line| line.split(',').next() == Some(name))?;
     line.split(',').nth(1)?.parse().ok()
 }
 
@@ -105,7 +109,9 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     let Some(a) = play(&arena, &a)? else {
         return Ok(None);
     };
-    let nearest = a.iter().min_by(|x, y| x.distance().total_cmp(&y.distance()));
+    let nearest = a
+        .iter()
+        .min_by(|x, y| x.distance().total_cmp(&y.distance()));
     let nearest = nearest.expect("some reading was tried").clone();
     let mut c = ["ties", "first"].map(|mode| {
         let settings = format!("{},mode={mode}", nearest.reading.settings);
@@ -117,7 +123,9 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     };
     if let Some(folder) = &args.plot {
         let best = |all: &[Outcome]| {
-            let best = all.iter().min_by(|x, y| x.distance().total_cmp(&y.distance()));
+            let best = all
+                .iter()
+                .min_by(|x, y| x.distance().total_cmp(&y.distance()));
             best.expect("some reading was tried").clone()
         };
         figures::draw(folder, &[best(&random), nearest.clone(), best(&c)])?;
@@ -233,7 +241,13 @@ fn rounds(args: &Args, outcomes: &[&Outcome]) -> Table {
             args.games
         ),
         columns: vec![
-            "player", "settings", "secured", "rounds", "thesis-rounds", "stuck", "thesis-stuck",
+            "player",
+            "settings",
+            "secured",
+            "rounds",
+            "thesis-rounds",
+            "stuck",
+            "thesis-stuck",
         ],
         rows,
     }
@@ -242,7 +256,9 @@ fn rounds(args: &Args, outcomes: &[&Outcome]) -> Table {
 /// The reading of each player that comes nearest.
 fn verdict(random: &[Outcome], a: &[Outcome], c: &[Outcome]) -> Table {
     let row = |all: &[Outcome]| {
-        let best = all.iter().min_by(|x, y| x.distance().total_cmp(&y.distance()));
+        let best = all
+            .iter()
+            .min_by(|x, y| x.distance().total_cmp(&y.distance()));
         let best = best.expect("some reading was tried");
         vec![
             Cell::text(best.reading.player),

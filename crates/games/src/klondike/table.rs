@@ -311,18 +311,13 @@ impl Layout {
 
     /// The card of stock and waste that comes at this place in the order of
     /// turning, counted from 0.
-    pub fn turned(&self, turn: u32) -> u8 {
+    pub fn turned_at(&self, turn: u32) -> u8 {
         self.stock[turn as usize]
     }
 
     /// Cards turned at a time.
     pub fn draw(&self) -> u8 {
         self.draw
-    }
-
-    /// Whether cards may come back from the foundations.
-    pub fn take_back(&self) -> bool {
-        self.take_back
     }
 }
 

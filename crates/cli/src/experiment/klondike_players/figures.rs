@@ -11,7 +11,11 @@ use std::path::Path;
 const FIGURES: [(&str, &str, &str); 3] = [
     ("figure-6-1.svg", "figure-6-2.svg", "Random"),
     ("figure-6-3.svg", "figure-6-4.svg", "Monte Carlo"),
-    ("figure-6-5.svg", "figure-6-6.svg", "Monte Carlo with heuristics"),
+    (
+        "figure-6-5.svg",
+        "figure-6-6.svg",
+        "Monte Carlo with heuristics",
+    ),
 ];
 
 pub(super) fn draw(folder: &Path, outcomes: &[Outcome; 3]) -> Result<()> {
@@ -48,7 +52,10 @@ fn distribution(name: &str, once: &Tally, reshuffle: &Tally) -> Picture {
 fn winning_paths(name: &str, tally: &Tally) -> Picture {
     let lines = tally.paths.iter().map(|(_, path)| Line {
         name: String::new(),
-        points: (1..).map(f64::from).zip(path.iter().map(|&f| f.into())).collect(),
+        points: (1..)
+            .map(f64::from)
+            .zip(path.iter().map(|&f| f.into()))
+            .collect(),
     });
     Picture {
         title: format!("{name}: cards home in games that were won"),

@@ -2,7 +2,7 @@
 
 use super::seen::Seen;
 use super::settle::settle;
-use crate::klondike::table::{Cards, KINGS, each, Layout, Moves, Step, Table, one_less};
+use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, each, one_less};
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,7 +192,15 @@ impl Judge {
                 return Verdict::Unknown;
             }
             self.checked += 1;
-            self.kinds[match (next.mode, step) { (Mode::Settled,_)=>0, (Mode::Onward,Step::Back(_))=>1, (Mode::Onward,_)=>2, (Mode::Held, Step::Back(_))=> 3, (Mode::Held, Step::Reveal(_))=>4, (Mode::Held, Step::StockHome(_))=>5, _=>6}]+=1;
+            self.kinds[match (next.mode, step) {
+                (Mode::Settled, _) => 0,
+                (Mode::Onward, Step::Back(_)) => 1,
+                (Mode::Onward, _) => 2,
+                (Mode::Held, Step::Back(_)) => 3,
+                (Mode::Held, Step::Reveal(_)) => 4,
+                (Mode::Held, Step::StockHome(_)) => 5,
+                _ => 6,
+            }] += 1;
             next.step = step;
             self.frames.push(next);
         }
@@ -208,7 +216,11 @@ impl Judge {
 /// Whether one of the steps since the last settled table could as well be done
 /// after `last`.
 fn is_idle(frames: &[Frame], layout: &Layout, last: Step) -> bool {
-    let held = frames.iter().rev().take_while(|f| f.mode == Mode::Held).count();
+    let held = frames
+        .iter()
+        .rev()
+        .take_while(|f| f.mode == Mode::Held)
+        .count();
     if held < 2 {
         return false;
     }
@@ -247,7 +259,11 @@ struct Use {
 fn of_use(table: &Table, layout: &Layout, all: &Moves, bare: Cards, safe: Cards) -> Use {
     let room = table.room(bare);
     let reach = table.reachable(layout);
-    let home = if layout.take_back() { table.at_home() & !safe } else { 0 };
+    let home = if layout.take_back() {
+        table.at_home() & !safe
+    } else {
+        0
+    };
     let (waiting, movable) = match layout.draw() {
         1 => (table.leads, reach),
         _ => (table.leads | reach, 0),

@@ -44,7 +44,10 @@ pub(super) const TURNS: Setting = Setting {
 /// Reads how random play goes, and whether the player itself turns the stock
 /// only when nothing else can be done.
 pub(super) fn habits(settings: &Settings, known: &[Setting]) -> Result<(Habits, bool), Fault> {
-    let setting = known.iter().find(|k| k.name == TURNS.name).unwrap_or(&TURNS);
+    let setting = known
+        .iter()
+        .find(|k| k.name == TURNS.name)
+        .unwrap_or(&TURNS);
     let (turns_last, by_choice) = match settings.text(setting) {
         "any" => (false, false),
         "last" => (true, true),

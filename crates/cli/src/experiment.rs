@@ -8,6 +8,7 @@ mod blocking;
 mod contest;
 mod contestant;
 mod deal_sets;
+mod klondike_players;
 mod peer;
 mod sample;
 mod searches;
@@ -34,6 +35,7 @@ Examples:
   stumper experiment
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
+  stumper experiment klondike-players --games 2000 --plot figures
   stumper experiment searches freecell:ms#1-20 --solvers staged,wastar:heuristic=hsdh:weight=2")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -49,6 +51,7 @@ enum Experiment {
     Atkinson(atkinson::Args),
     Staged(staged::Args),
     Searches(searches::Args),
+    KlondikePlayers(klondike_players::Args),
     Winnability(winnability::Args),
     Unplayable(unplayable::Args),
     Blocking(blocking::Args),
@@ -74,6 +77,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         None => return list(shared.format),
         Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
+        Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
         Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
         Some(Experiment::Unplayable(args)) => unplayable::call(&args, shared)?,

@@ -2,5 +2,9 @@
 
 mod judge;
 mod seen;
+mod settle;
 
 pub use judge::{Judge, Verdict};
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 //! costs a search time but never an answer: what it says to have seen, it has.
 
 /// Bits of a key.
-const KEY: u32 = 61;
+const KEY: u32 = 63;
 const KEY_MASK: u64 = (1 << KEY) - 1;
 /// Slots of a bucket: one line of memory.
 const BUCKET: usize = 8;

@@ -22,9 +22,9 @@ use crate::cards::{Card, KING};
 pub type Cards = u64;
 
 /// The first bit of each pair.
-const FIRSTS: Cards = 0x0005_5555_5555_5555;
+pub(super) const FIRSTS: Cards = 0x0005_5555_5555_5555;
 /// The first pair of each rank, and of what follows the kings.
-const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
+pub(super) const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
 /// The four kings.
 pub const KINGS: Cards = 0xf << 48;
 /// What follows the kings on foundations that are full.

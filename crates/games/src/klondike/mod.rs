@@ -3,20 +3,25 @@
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
 //! their text; [`lab`] has the generic searches, [`table`] the packed position;
-//! [`view`] is what a player sees, [`players`] are those who play, [`playout`]
-//! plays at random for them.
+//! [`blocking`] proves positions lost without a search, [`unplayable`] and
+//! [`odds`] count what the thesis counts; [`view`] is what a player sees,
+//! [`players`] are those who play, [`playout`] plays at random for them.
 
+pub mod blocking;
 pub mod deals;
 pub mod lab;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
+pub mod odds;
+pub mod open;
 pub mod peers;
 pub mod players;
 pub mod playout;
 pub mod rules;
 pub mod signature;
 pub mod table;
+pub mod unplayable;
 pub mod variant;
 pub mod view;
 

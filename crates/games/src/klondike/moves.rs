@@ -7,7 +7,7 @@
 //! lonelybot's (`= A♣:5▸♣ 8♥:1▸4 K♥:D▸2`).
 
 use super::rules::{COLUMNS, Move, Place, Position, TURN};
-use crate::cards::{Card, SUITS};
+use crate::cards::{Card, KING, SUITS};
 use engine::notation::quoted;
 use engine::{Fault, Plain, Puzzle, Step};
 
@@ -60,66 +60,108 @@ pub fn step(position: &Position, mv: Move) -> Step {
 
 /// Reads a solution from `start` on.
 pub fn read_all(start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
-    let mut position = start.clone();
+    let mut reader = Reader {
+        position: start.clone(),
+        turned_over: false,
+    };
     let mut moves: Vec<Move> = Vec::new();
     let text = text.trim_start_matches('\u{feff}');
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
         for word in line.split_whitespace() {
-            let place = format!(
-                "line {}, move {} {}",
-                index + 1,
-                moves.len() + 1,
-                quoted(word)
-            );
-            for mv in read(&position, word, &place)? {
-                position
-                    .check(mv)
-                    .map_err(|why| Fault::new(&place, why, "a legal move"))?;
-                position.apply(mv);
-                moves.push(mv);
-            }
+            let number = moves.len() + 1;
+            let place = format!("line {}, move {number} {}", index + 1, quoted(word));
+            reader.word(word, &place, &mut moves)?;
         }
     }
     Ok(moves)
 }
 
-/// The moves that a word stands for where it is read; for some there are none.
-fn read(position: &Position, word: &str, place: &str) -> Result<Vec<Move>, Fault> {
+/// A list half read: later moves can only be read from where they are made.
+struct Reader {
+    position: Position,
+    /// Whether a peer has turned the waste over and drawn nothing yet, which
+    /// our turns do at once.
+    turned_over: bool,
+}
+
+impl Reader {
+    fn word(&mut self, word: &str, place: &str, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        let upper = word.to_ascii_uppercase();
+        let bad = |expected: &str| Fault::new(place, quoted(word), expected);
+        let turns = |digits: &str| {
+            let turns = number(digits).filter(|n| (1..=MOST_TURNS).contains(n));
+            turns.ok_or_else(|| bad("a number of turns from 1 to 999"))
+        };
+        if upper == "T" {
+            return self.make(TURN, place, moves);
+        }
+        if let Some(digits) = upper.strip_prefix("T*") {
+            return (0..turns(digits)?).try_for_each(|_| self.make(TURN, place, moves));
+        }
+        if let Some(digits) = upper.strip_prefix("DR") {
+            return (0..turns(digits)?).try_for_each(|_| self.draw(place, moves));
+        }
+        if word == "=" && (!self.position.stock.is_empty() || self.turned_over) {
+            return self.draw(place, moves);
+        }
+        if word == "=" || upper == "NEW" {
+            let can = self.position.stock.is_empty() && !self.turned_over;
+            self.turned_over = true;
+            return match can {
+                true => Ok(()),
+                false => Err(bad("an empty stock before the waste is turned over")),
+            };
+        }
+        if let Some(column) = upper.strip_prefix('F').and_then(number) {
+            // Our moves turn cards up by themselves.
+            return match (1..=COLUMNS).contains(&column) {
+                true => Ok(()),
+                false => Err(bad("a column from 1 to 7")),
+            };
+        }
+        let mv = match word.contains('▸') {
+            true => lonelybot(&self.position, word)
+                .ok_or_else(|| bad("a card that is there and where it goes, as in 8♥:1▸4"))?,
+            false => two_places(&self.position, word, place)?,
+        };
+        self.make(mv, place, moves)
+    }
+
+    fn make(&mut self, mv: Move, place: &str, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        self.position
+            .check(mv)
+            .map_err(|why| Fault::new(place, why, "a legal move"))?;
+        self.position.apply(mv);
+        moves.push(mv);
+        Ok(())
+    }
+
+    /// A peer's draw. One that only lays the same cards out again, after the
+    /// waste was turned over, is no move here.
+    fn draw(&mut self, place: &str, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        let over = std::mem::take(&mut self.turned_over);
+        let all = self.position.waste.len() <= self.position.variant.draw as usize;
+        match over && all {
+            true => Ok(()),
+            false => self.make(TURN, place, moves),
+        }
+    }
+}
+
+/// A move as two places, perhaps with a count.
+fn two_places(position: &Position, word: &str, place: &str) -> Result<Move, Fault> {
     let shape = || {
         let expected = "t, or two places such as w3, wh, 5h, 35 or H3";
         Fault::new(place, quoted(word), expected)
     };
-    if let Some(turns) = turns(word) {
-        let turns = turns.ok_or_else(|| {
-            let expected = format!("a number of turns from 1 to {MOST_TURNS}");
-            Fault::new(place, quoted(word), expected)
-        })?;
-        return Ok(vec![TURN; turns]);
-    }
-    if let Some(done) = done_already(position, word) {
-        // Our turns and moves do these by themselves.
-        return match done {
-            true => Ok(Vec::new()),
-            false => Err(Fault::new(
-                place,
-                quoted(word),
-                "a move that can be made here",
-            )),
-        };
-    }
-    if word.contains('▸') {
-        return lonelybot(position, word).map(|mv| vec![mv]).ok_or_else(|| {
-            let expected = "a card that is there and where it goes, as in 8♥:1▸4";
-            Fault::new(place, quoted(word), expected)
-        });
-    }
     let (places, count) = match word.find([':', '-']) {
         None => (word, None),
         Some(at) => {
-            let count = number(&word[at + 1..]).filter(|n| (1..=13).contains(n));
+            let digits = &word[at + 1..];
+            let count = number(digits).filter(|n| (1..=KING as usize).contains(n));
             let bad = || {
-                let found = format!("count {}", quoted(&word[at + 1..]));
+                let found = format!("count {}", quoted(digits));
                 Fault::new(place, found, "a number of cards from 1 to 13")
             };
             (&word[..at], Some(count.ok_or_else(bad)? as u8))
@@ -131,39 +173,13 @@ fn read(position: &Position, word: &str, place: &str) -> Result<Vec<Move>, Fault
     };
     let from = source(from).ok_or_else(shape)?;
     let to = target(to).ok_or_else(shape)?;
-    Ok(vec![complete(position, from, to, count)])
+    Ok(complete(position, from, to, count))
 }
 
 /// A number of at most three digits and nothing else.
 fn number(digits: &str) -> Option<usize> {
     let plain = digits.len() <= 3 && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse().ok().filter(|_| plain)
-}
-
-/// How many turns a word stands for, if it stands for turns: `None` within if
-/// its number makes no sense.
-fn turns(word: &str) -> Option<Option<usize>> {
-    let upper = word.to_ascii_uppercase();
-    if word == "=" || upper == "T" {
-        return Some(Some(1));
-    }
-    let digits = upper
-        .strip_prefix("T*")
-        .or_else(|| upper.strip_prefix("DR"))?;
-    Some(number(digits).filter(|n| (1..=MOST_TURNS).contains(n)))
-}
-
-/// What ShootMe's solver writes and we do not: `NEW` turns the waste over
-/// before the next draw, `F3` turns the exposed card of a column up. Whether
-/// that has a place here, if the word is one of them.
-fn done_already(position: &Position, word: &str) -> Option<bool> {
-    let upper = word.to_ascii_uppercase();
-    if upper == "NEW" {
-        return Some(position.stock.is_empty());
-    }
-    let column = number(upper.strip_prefix('F')?)?;
-    let column = column.checked_sub(1).and_then(|c| position.columns.get(c));
-    Some(column.is_some_and(|column| !column.open.is_empty()))
 }
 
 fn column(letter: char) -> Option<Place> {

@@ -26,6 +26,7 @@ fn without_a_name_they_are_listed() {
         "atkinson",
         "staged",
         "searches",
+        "klondike-players",
         "winnability",
         "unplayable",
         "blocking",

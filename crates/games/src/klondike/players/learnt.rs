@@ -99,6 +99,7 @@ impl Simulator<View> for Learnt {
     }
 
     fn play_out(&mut self, mut board: Board, depth: u32) -> f64 {
+        board.only_forward();
         if self.greedy {
             let mut greedy = Greedy::new();
             for _ in 0..depth.min(400) {

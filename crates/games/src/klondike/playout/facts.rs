@@ -1,7 +1,9 @@
-//! Counts of a board that tell how it stands.
+//! What can be said of a board: counts that tell how it stands, and which
+//! cards are safe at home.
 
-use super::board::Board;
+use super::board::{Board, SUITS};
 use super::moves::Options;
+use crate::cards::KING;
 use crate::klondike::table::Cards;
 
 /// Counts of a board.
@@ -41,6 +43,25 @@ pub struct Facts {
 const LOW: Cards = 0xff;
 
 impl Board {
+    /// The next cards of their suits that are aces or twos, or that nothing can
+    /// lie on any more since all lower cards of the other colour are home
+    /// (Donkersteeg 2010, section 4.5).
+    pub fn safe(&self) -> Cards {
+        let rank = |suit: usize| match self.next & SUITS[suit] {
+            0 => u32::from(KING) + 1,
+            card => card.trailing_zeros() / 4 + 1,
+        };
+        let ranks = [rank(0), rank(1), rank(2), rank(3)];
+        let (black, red) = (ranks[0].min(ranks[3]), ranks[1].min(ranks[2]));
+        let mut safe = 0;
+        for (suit, other) in [(0, red), (1, black), (2, black), (3, red)] {
+            if ranks[suit] <= other.max(2) {
+                safe |= SUITS[suit];
+            }
+        }
+        self.next & safe
+    }
+
     /// The counts of this board.
     pub fn facts(&self) -> Facts {
         let options = Options::new(self);

@@ -408,6 +408,17 @@ impl Table {
         (taken.count_ones() as usize) < COLUMNS
     }
 
+    /// The card on top of the waste, where that is not empty.
+    pub fn top_of_waste(&self, layout: &Layout) -> Cards {
+        match self.waste() {
+            0 => 0,
+            waste => {
+                let rest = drop_lowest(self.left(), waste - 1);
+                layout.turned(rest & rest.wrapping_neg())
+            }
+        }
+    }
+
     /// Cards of the stock that can be turned up, without playing another.
     pub fn reachable(&self, layout: &Layout) -> Cards {
         if layout.draw == 1 {

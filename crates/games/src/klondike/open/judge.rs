@@ -34,6 +34,10 @@ struct Frame {
     mode: Mode,
     /// The step that led here.
     step: Step,
+    /// What was to be tried at first.
+    tried: Moves,
+    /// Whether only what the waste as it is brings within reach is to follow.
+    must: bool,
     /// Steps to be tried again keeping the waste.
     again: Moves,
     /// What could be done before the last step from the stock.
@@ -151,14 +155,23 @@ impl Judge {
                     if table.is_sure_win(layout) {
                         return Verdict::Won;
                     }
+                    let owed = mark == 0 && (frame.owed || frame.loose >> bit & 1 == 1);
+                    let mut must = false;
                     if mark != 0 && layout.draw() > 1 {
+                        must = is_swapped(&self.frames, layout, step);
+                        if must && table.waste() == 0 {
+                            continue;
+                        }
                         let key = table.key & !(31 << 56) | u64::from(layout.turn(bit)) << 56;
-                        if !self.seen.insert(key | mark) {
+                        if must && self.seen.has(key | mark) {
+                            continue;
+                        }
+                        if !self.seen.insert(key | mark | u64::from(must) << 63) {
                             continue;
                         }
                     }
-                    let owed = mark == 0 && (frame.owed || frame.loose >> bit & 1 == 1);
-                    held_by(&table, layout, frame, (bit, mark, owed), self.trail.len())
+                    let frame = self.frames.last().expect("it was there");
+                    held_by(&table, layout, frame, (bit, mark, owed, must), self.trail.len())
                 }
                 None => {
                     settle(&mut table, layout, &mut self.trail);
@@ -203,6 +216,24 @@ impl Judge {
     pub fn won_by(&self) -> &[Step] {
         &self.trail
     }
+}
+
+/// Whether `next`, from the stock, could as well have come before the last
+/// step, which was from the stock too, and should have.
+fn is_swapped(frames: &[Frame], layout: &Layout, next: Step) -> bool {
+    let [.., before, last] = frames else {
+        return false;
+    };
+    let turn = |step| match step {
+        Step::StockColumn(bit) | Step::StockHome(bit) => Some(layout.turn(bit)),
+        _ => None,
+    };
+    if last.mode != Mode::Held || turn(last.step) <= turn(next) || !before.tried.has(next) {
+        return false;
+    }
+    let mut table = before.table;
+    table.apply(layout, next);
+    table.moves(layout).has(last.step)
 }
 
 /// Whether one of the steps since the last settled table could as well be done
@@ -315,6 +346,8 @@ fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
         loose: 0,
         mode: Mode::Settled,
         step: Step::Home(0),
+        tried: left,
+        must: false,
         again: Moves::default(),
         base: Moves::default(),
     }
@@ -329,6 +362,7 @@ fn onward(table: &Table, layout: &Layout, base: &Moves, trail: usize) -> Frame {
     frame.left.stock_home &= !pure;
     frame.left.stock_column &= !pure;
     frame.mode = Mode::Onward;
+    frame.tried = frame.left;
     frame.base = *base;
     frame
 }
@@ -338,7 +372,7 @@ fn held_by(
     table: &Table,
     layout: &Layout,
     before: &Frame,
-    (bit, mark, owed): (u8, u64, bool),
+    (bit, mark, owed, must): (u8, u64, bool, bool),
     trail: usize,
 ) -> Frame {
     let all = table.moves(layout);
@@ -363,7 +397,11 @@ fn held_by(
     if freed != 0 {
         left.stock_home |= all.stock_home & same_suit(bit ^ 1);
     }
-    if any_stock {
+    if must {
+        let top = table.top_of_waste(layout);
+        left.stock_home |= all.stock_home & top;
+        left.stock_column |= all.stock_column & top;
+    } else if any_stock {
         left.stock_home = all.stock_home;
         left.stock_column = all.stock_column;
         let back = all.back & !left.back;
@@ -394,8 +432,8 @@ fn held_by(
     if table.has_empty_column() || !of_use.empty {
         left.reveal &= !bottoms;
     }
-    let onward = !stock && before.mode == Mode::Onward;
-    if onward {
+    let onward = !stock && (before.mode == Mode::Onward || before.must);
+    if onward || must {
         let pure = table.turned_over().reachable(layout);
         left.stock_home &= !pure;
         left.stock_column &= !pure;
@@ -404,6 +442,10 @@ fn held_by(
     if any_stock && table.waste() != 0 {
         again.home = left.home;
         again.reveal = left.reveal & !bottoms;
+    }
+    if must {
+        left.home = 0;
+        left.reveal &= bottoms;
     }
     Frame {
         table: *table,
@@ -415,6 +457,8 @@ fn held_by(
         loose,
         mode: if onward { Mode::Onward } else { Mode::Held },
         step: Step::Home(0),
+        tried: left,
+        must,
         again,
         base: Moves::default(),
     }

@@ -3,8 +3,7 @@
 //! costs a search time but never an answer: what it says to have seen, it has.
 
 /// Bits of a key.
-const KEY: u32 = 63;
-const KEY_MASK: u64 = (1 << KEY) - 1;
+const KEY: u32 = 64;
 /// Slots of a bucket: one line of memory.
 const BUCKET: usize = 8;
 /// The smallest number of buckets, as a power of two.
@@ -42,6 +41,16 @@ impl Seen {
             self.slots.fill(0);
             self.tag = 1;
         }
+    }
+
+    /// Whether a key is known.
+    #[inline]
+    pub fn has(&self, key: u64) -> bool {
+        let mixed = mix(key);
+        let rest = KEY - self.bits;
+        let at = (mixed >> rest) as usize * BUCKET;
+        let slot = self.tag << rest | mixed & ((1 << rest) - 1);
+        self.slots[at..at + BUCKET].contains(&slot)
     }
 
     /// Adds a key; tells whether it was not known.
@@ -101,6 +110,6 @@ impl Seen {
 /// Scatters keys, one to one.
 #[inline]
 fn mix(key: u64) -> u64 {
-    let once = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
-    (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK
+    let once = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }

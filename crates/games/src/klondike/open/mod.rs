@@ -1,8 +1,11 @@
 //! Klondike with all cards known: decides whether a deal can be won.
 
+mod frame;
 mod judge;
+mod order;
 mod seen;
 mod settle;
+mod wanted;
 
 pub use judge::{Judge, Verdict};
 

@@ -214,6 +214,19 @@ pub enum Step {
     Back(u8),
 }
 
+impl Step {
+    /// The card's bit.
+    pub fn bit(self) -> u8 {
+        match self {
+            Step::Home(bit)
+            | Step::Reveal(bit)
+            | Step::StockHome(bit)
+            | Step::StockColumn(bit)
+            | Step::Back(bit) => bit,
+        }
+    }
+}
+
 /// A position, up to moves among face-up cards that can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {

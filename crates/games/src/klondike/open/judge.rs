@@ -1,7 +1,6 @@
 //! The decision: depth-first over tables, each looked at once.
 
-use super::frame::{Frame, Hold, Mode};
-use super::order::{is_idle, is_swapped};
+use super::frame::Frame;
 use super::seen::Seen;
 use super::settle::settle;
 use crate::klondike::table::{Layout, Moves, Step, Table};
@@ -39,10 +38,8 @@ impl Default for Judge {
 const TURN: u32 = 56;
 /// Marks such keys.
 const HELD: u64 = 1 << 61;
-/// Marks those whose step went to a foundation; alone, that the waste is kept.
-const HOME: u64 = 1 << 62;
-/// See [`Frame::must`].
-const MUST: u64 = 1 << 63;
+/// Marks those whose step went to a foundation.
+const HELD_HOME: u64 = 1 << 62;
 
 impl Judge {
     /// A judge that uses a gigabyte at most.
@@ -91,117 +88,49 @@ impl Judge {
             return None;
         }
         self.checked = 1;
-        self.begin(layout, &table);
+        self.seen.insert(table.key);
+        let first = Frame::settled(&table, layout, self.trail.len());
+        self.frames.push(first);
         loop {
             let Some(frame) = self.frames.last_mut() else {
                 return Some(false);
             };
             self.trail.truncate(frame.trail);
-            let (step, again) = match (next(&mut frame.left), &mut frame.again) {
-                (Some(step), _) => (step, false),
-                (None, again) => match next(again) {
-                    Some(step) => (step, true),
-                    None => {
-                        self.frames.pop();
-                        continue;
-                    }
-                },
+            let Some(step) = next(&mut frame.left) else {
+                self.frames.pop();
+                continue;
             };
             let mut table = frame.view.table;
             table.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
-            let keep = again || frame.mode == Mode::Onward;
-            let Some(mut reached) = self.reach(layout, &mut table, step, keep) else {
-                continue;
-            };
+            let held = is_held(layout, step);
+            if !held {
+                settle(&mut table, layout, &mut self.trail);
+            }
             if table.is_sure_win(layout) {
                 return Some(true);
             }
+            let trail = self.trail.len();
+            let reached = if held {
+                // With every card of the stock in reach there is only one way
+                // to come to such a table.
+                if layout.draw() > 1 && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key)) {
+                    continue;
+                }
+                frame.held(&table, layout, step, trail)
+            } else {
+                if !self.seen.insert(table.key) {
+                    continue;
+                }
+                Frame::settled(&table, layout, trail)
+            };
             if stop(self.checked) {
                 return None;
             }
             self.checked += 1;
-            reached.trail = self.trail.len();
             self.frames.push(reached);
         }
-    }
-
-    /// Puts the first tables on the stack.
-    fn begin(&mut self, layout: &Layout, table: &Table) {
-        let none = Step::Home(0);
-        let mut frames = Vec::new();
-        if table.waste() != 0 {
-            self.seen.insert(table.key | HOME);
-            frames.push(Frame::onward(table, layout, none));
-        }
-        let fresh = table.turned_over();
-        self.seen.insert(fresh.key);
-        frames.push(Frame::settled(&fresh, layout, none));
-        for mut frame in frames {
-            frame.trail = self.trail.len();
-            self.frames.push(frame);
-        }
-    }
-
-    /// What to try on the table that `step` led to, unless that is known. With
-    /// `keep`, the waste stays as it is.
-    #[inline]
-    fn reach(
-        &mut self,
-        layout: &Layout,
-        table: &mut Table,
-        step: Step,
-        keep: bool,
-    ) -> Option<Frame> {
-        let (bit, mark) = match step {
-            Step::StockColumn(bit) => (bit, HELD),
-            Step::StockHome(bit) => (bit, HELD | HOME),
-            Step::Back(bit) => (bit, 0),
-            Step::Reveal(bit) if layout.bottoms() >> bit & 1 == 1 => (bit, 0),
-            _ => return self.reach_settled(layout, table, step, keep),
-        };
-        let stock = mark != 0;
-        let mut must = false;
-        if stock && layout.draw() > 1 {
-            must = is_swapped(&self.frames, layout, step);
-            let waste = u64::from(layout.turn(bit)) << TURN;
-            let key = table.key & !(31 << TURN) | waste | mark;
-            if must && (table.waste() == 0 || self.seen.has(key)) {
-                return None;
-            }
-            if !self.seen.insert(if must { key | MUST } else { key }) {
-                return None;
-            }
-        }
-        let frame = self.frames.last()?;
-        let hold = Hold {
-            bit,
-            stock,
-            owed: !stock && (frame.owed || frame.loose >> bit & 1 == 1),
-            must,
-        };
-        Some(frame.held(table, layout, hold, step))
-    }
-
-    fn reach_settled(
-        &mut self,
-        layout: &Layout,
-        table: &mut Table,
-        step: Step,
-        keep: bool,
-    ) -> Option<Frame> {
-        if !keep && is_idle(&self.frames, layout, step) {
-            return None;
-        }
-        settle(table, layout, &mut self.trail);
-        if keep {
-            let new = table.waste() != 0 && self.seen.insert(table.key | HOME);
-            return new.then(|| Frame::onward(table, layout, step));
-        }
-        let fresh = table.turned_over();
-        let new = self.seen.insert(fresh.key);
-        new.then(|| Frame::settled(&fresh, layout, step))
     }
 
     /// The steps that lead from the start to the win just found; from there
@@ -209,6 +138,26 @@ impl Judge {
     pub fn won_by(&self) -> &[Step] {
         &self.trail
     }
+}
+
+/// Whether a step only makes another possible.
+fn is_held(layout: &Layout, step: Step) -> bool {
+    match step {
+        Step::StockColumn(_) | Step::StockHome(_) | Step::Back(_) => true,
+        Step::Reveal(bit) => layout.bottoms() >> bit & 1 == 1,
+        Step::Home(_) => false,
+    }
+}
+
+/// The key of a table whose last step is held, if it was from the stock.
+fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
+    let mark = match step {
+        Step::StockColumn(_) => HELD,
+        Step::StockHome(_) => HELD | HELD_HOME,
+        _ => return None,
+    };
+    let turn = u64::from(layout.turn(step.bit())) << TURN;
+    Some(table.key & !(31 << TURN) | turn | mark)
 }
 
 /// Takes the next step to try.

@@ -2,7 +2,6 @@
 
 mod frame;
 mod judge;
-mod order;
 mod seen;
 mod settle;
 mod wanted;

@@ -425,8 +425,8 @@ impl Table {
     ///
     /// For the same reason such a card, once home, need never come back.
     pub fn safe(&self) -> Cards {
-        let home = [0, 1, 2, 3].map(|suit| self.home(suit));
-        let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
+        let black = self.home(0).min(self.home(3));
+        let red = self.home(1).min(self.home(2));
         RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
     }
 

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::seen::Seen;
 use super::settle::settle;
-use crate::klondike::table::{Layout, Moves, Step, Table};
+use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,19 +163,22 @@ fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
 /// Takes the next step to try.
 #[inline]
 fn next(left: &mut Moves) -> Option<Step> {
-    let kinds: [(&mut u64, fn(u8) -> Step); 5] = [
-        (&mut left.reveal, Step::Reveal),
-        (&mut left.home, Step::Home),
-        (&mut left.stock_home, Step::StockHome),
-        (&mut left.stock_column, Step::StockColumn),
-        (&mut left.back, Step::Back),
-    ];
-    for (cards, step) in kinds {
-        if *cards != 0 {
-            let bit = cards.trailing_zeros() as u8;
-            *cards &= *cards - 1;
-            return Some(step(bit));
-        }
+    fn lowest(cards: &mut Cards) -> Option<u8> {
+        let bit = cards.trailing_zeros() as u8;
+        *cards &= cards.wrapping_sub(1);
+        (bit < 64).then_some(bit)
     }
-    None
+    if let Some(bit) = lowest(&mut left.reveal) {
+        return Some(Step::Reveal(bit));
+    }
+    if let Some(bit) = lowest(&mut left.home) {
+        return Some(Step::Home(bit));
+    }
+    if let Some(bit) = lowest(&mut left.stock_home) {
+        return Some(Step::StockHome(bit));
+    }
+    if let Some(bit) = lowest(&mut left.stock_column) {
+        return Some(Step::StockColumn(bit));
+    }
+    lowest(&mut left.back).map(Step::Back)
 }

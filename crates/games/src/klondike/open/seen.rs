@@ -46,15 +46,12 @@ impl Seen {
     pub fn clear(&mut self) {
         if self.bits > LEAST {
             // A small table stays in the fast caches.
-            self.slots.truncate(BUCKET << LEAST);
-            self.slots.shrink_to_fit();
             self.bits = LEAST;
-            self.slots.fill(0);
-            self.tag = 0;
+            self.tag = 1 << LEAST;
         }
         self.tag += 1;
         if self.tag >> self.bits != 0 {
-            self.slots.fill(0);
+            self.slots[..BUCKET << LEAST].fill(0);
             self.tag = 1;
         }
         self.room = BUCKET << self.bits >> 1;
@@ -69,22 +66,6 @@ impl Seen {
         let bucket = (mixed >> rest) as usize * BUCKET;
         let slot = self.tag << rest | mixed & ((1 << rest) - 1);
         (bucket, mixed as usize % BUCKET, slot)
-    }
-
-    /// Whether a key is known.
-    #[inline]
-    pub fn has(&self, key: u64) -> bool {
-        let (bucket, first, slot) = self.find(key);
-        for step in 0..BUCKET {
-            let held = self.slots[bucket + (first + step) % BUCKET];
-            if held == slot {
-                return true;
-            }
-            if (held ^ slot) >> (64 - self.bits) != 0 {
-                return false;
-            }
-        }
-        false
     }
 
     /// Adds a key; tells whether it was not known.
@@ -111,31 +92,39 @@ impl Seen {
         true
     }
 
-    /// Doubles the table, unless that is too much.
+    /// Doubles the table, unless that is too much. A bucket's keys go to two
+    /// buckets at twice its place, so from the last one on, all is done where
+    /// it is.
     #[cold]
     fn grow(&mut self) {
         self.room = BUCKET << self.bits >> 1;
-        if self.slots.len() * 2 > self.most {
+        let slots = BUCKET << (self.bits + 1);
+        if slots > self.most {
             return;
         }
-        let (old, bits, tag) = (std::mem::take(&mut self.slots), self.bits, self.tag);
-        self.slots = vec![0; old.len() * 2];
+        if self.slots.len() < slots {
+            self.slots.resize(slots, 0);
+        }
+        let (tag, was) = (self.tag, 64 - self.bits);
         self.bits += 1;
         self.tag = 1;
-        let (was, now) = (64 - bits, 64 - self.bits);
-        for (place, held) in old.into_iter().enumerate() {
-            if held >> was != tag {
-                continue;
+        let now = 64 - self.bits;
+        for bucket in (0..1usize << (64 - was)).rev() {
+            let mut old = [0; BUCKET];
+            old.copy_from_slice(&self.slots[bucket * BUCKET..][..BUCKET]);
+            let new = &mut self.slots[bucket * 2 * BUCKET..][..2 * BUCKET];
+            new.fill(0);
+            for held in old {
+                if held >> was != tag {
+                    continue;
+                }
+                let half = (held >> now) as usize % 2 * BUCKET;
+                let mut at = held as usize % BUCKET;
+                while new[half + at] != 0 {
+                    at = (at + 1) % BUCKET;
+                }
+                new[half + at] = self.tag << now | held & ((1 << now) - 1);
             }
-            let mixed = ((place / BUCKET) as u64) << was | held & ((1 << was) - 1);
-            let bucket = (mixed >> now) as usize * BUCKET;
-            let slot = self.tag << now | mixed & ((1 << now) - 1);
-            // Eight keys at most come to a bucket, so there is room.
-            let mut at = mixed as usize % BUCKET;
-            while self.slots[bucket + at] != 0 {
-                at = (at + 1) % BUCKET;
-            }
-            self.slots[bucket + at] = slot;
         }
     }
 }
@@ -166,10 +155,11 @@ mod tests {
             for _ in 0..keys {
                 key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 let small = key >> 44;
-                assert!(!seen.has(small) || told.contains(&small));
-                known += usize::from(!seen.insert(small));
+                let new = seen.insert(small);
+                assert!(new || told.contains(&small));
+                known += usize::from(!new);
                 told.insert(small);
-                assert!(seen.has(small));
+                assert!(!seen.insert(small));
             }
             let repeats = keys - told.len();
             assert!(known <= repeats && known * 10 >= repeats * 9, "{known} {repeats}");

@@ -7,11 +7,13 @@ mod atkinson;
 mod contest;
 mod contestant;
 mod deal_sets;
+mod klondike_players;
 mod peer;
 mod searches;
 mod staged;
-mod statistics;
+pub(crate) mod statistics;
 mod table;
+mod winnability;
 
 use crate::output::{Format, Sink, csv_line, json_line};
 use crate::{DONE, INTERRUPTED};
@@ -30,6 +32,7 @@ Examples:
   stumper experiment
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
+  stumper experiment klondike-players --games 2000 --plot figures
   stumper experiment searches freecell:ms#1-20 --solvers staged,wastar:heuristic=hsdh:weight=2")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -45,6 +48,8 @@ enum Experiment {
     Atkinson(atkinson::Args),
     Staged(staged::Args),
     Searches(searches::Args),
+    KlondikePlayers(klondike_players::Args),
+    Winnability(winnability::Args),
 }
 
 /// What can be said of every experiment.
@@ -67,7 +72,9 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         None => return list(shared.format),
         Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
+        Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
+        Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
     };
     match tables {
         None => {

@@ -28,6 +28,15 @@ pub(crate) struct LevelArgs {
 }
 
 impl LevelArgs {
+    /// Levels of which each names its game.
+    pub(crate) fn named(levels: Vec<String>) -> LevelArgs {
+        LevelArgs {
+            levels,
+            game: None,
+            variant: None,
+        }
+    }
+
     /// The arguments as given.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.levels.iter().map(String::as_str)
@@ -205,6 +214,19 @@ impl Levels {
             Input::Range(counting) => Some(counting.game),
             _ => None,
         })
+    }
+
+    /// The variant of all levels, where that is known and the same.
+    pub(crate) fn variant(&self) -> Option<String> {
+        let variant = |input: &Input| match input {
+            Input::Range(Counting { game, range, .. }) => {
+                game.variant_of(&range.id(range.first)).ok()
+            }
+            _ => None,
+        };
+        let first = variant(self.inputs.front()?)?;
+        let same = |input| variant(input).as_ref() == Some(&first);
+        self.inputs.iter().all(same).then_some(first)
     }
 
     fn step(&mut self) -> Result<Option<Task>, Fault> {

@@ -19,6 +19,7 @@ mod resume;
 mod run;
 mod setting_args;
 mod shelf;
+mod simulate;
 mod solution_rows;
 mod solve;
 mod verify;
@@ -64,6 +65,7 @@ Examples:
   stumper verify rows.jsonl
   stumper solve sliding:4x4#17 --solver optimal
   stumper evolve freecell --out weights.json
+  stumper simulate klondike --player random --games 1000
   stumper experiment";
 
 /// Solves, measures and makes solitaire deals and puzzle levels.
@@ -86,6 +88,7 @@ enum Verb {
     Deal(deal::Args),
     Solve(solve::Args),
     Verify(verify::Args),
+    Simulate(simulate::Args),
     Evolve(Box<evolve::Args>),
     Experiment(experiment::Args),
     Completions(completions::Args),
@@ -122,6 +125,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Deal(args)) => deal::call(&args),
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
+        Some(Verb::Simulate(args)) => simulate::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
         Some(Verb::Experiment(args)) => experiment::call(args),
         Some(Verb::Completions(args)) => completions::call(&args),

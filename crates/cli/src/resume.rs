@@ -27,6 +27,24 @@ pub(crate) struct OutArgs {
     force: bool,
 }
 
+/// What a verb reads of the rows that its file had already.
+pub(crate) trait Reads: Default {
+    /// The verb that wrote them.
+    const VERB: &'static str;
+    /// How the rows begin in JSON.
+    const JSON_START: &'static str = "{\"id\":";
+    /// Reads a row of JSON.
+    fn json(&mut self, text: &str, place: &str) -> Result<(), Fault>;
+    /// Reads a row of comma-separated values; false if it is none.
+    fn csv(&mut self, fields: &[String]) -> bool;
+    /// Notes that the file has its header.
+    fn header(&mut self);
+    /// Whether a line only sums up those before it, so that it is to be cut.
+    fn is_summary(_text: &str) -> bool {
+        false
+    }
+}
+
 /// Rows that a file had already.
 #[derive(Default)]
 pub(crate) struct Done {
@@ -74,12 +92,17 @@ impl Done {
         }
     }
 
+    /// Notes that a level's row is there.
+    pub(crate) fn add_id(&mut self, id: &str) {
+        *self.left.entry(fingerprint(id.as_bytes())).or_default() += 1;
+        self.rows += 1;
+    }
+
     fn add(&mut self, id: &str, solver: &str, outcome: &str) {
         if !self.solvers.contains(solver) {
             self.solvers.insert(solver.to_string());
         }
-        *self.left.entry(fingerprint(id.as_bytes())).or_default() += 1;
-        self.rows += 1;
+        self.add_id(id);
         self.unsolvable |= outcome == "unsolvable";
         self.gave_up |= outcome == "gave-up";
     }
@@ -93,12 +116,12 @@ impl OutArgs {
 
     /// Opens the file for appending, and says what it holds already. It must
     /// be none of the inputs, which would be lost unread.
-    pub(crate) fn open<'a>(
+    pub(crate) fn open<'a, D: Reads>(
         &self,
         format: Format,
         header: &str,
         mut inputs: impl Iterator<Item = &'a str>,
-    ) -> Result<Option<(File, Done)>> {
+    ) -> Result<Option<(File, D)>> {
         let Some(name) = &self.out else {
             return Ok(None);
         };
@@ -144,7 +167,7 @@ impl OutArgs {
             if file.metadata().map_err(refused)?.is_file() {
                 file.set_len(0).map_err(refused)?;
             }
-            return Ok(Some((file, Done::default())));
+            return Ok(Some((file, D::default())));
         }
         let done = read_rows(&mut file, name, format, header)?;
         Ok(Some((file, done)))
@@ -159,11 +182,36 @@ struct DoneRow {
     outcome: String,
 }
 
-const HINT: &str = "--resume goes on only with a file that `solve` wrote in the same format";
+impl Reads for Done {
+    const VERB: &'static str = "solve";
+
+    fn json(&mut self, text: &str, place: &str) -> Result<(), Fault> {
+        let row: DoneRow = parse_row(text, place, "a JSON row of `solve`")?;
+        self.add(&row.id, &row.solver, &row.outcome);
+        Ok(())
+    }
+
+    fn csv(&mut self, fields: &[String]) -> bool {
+        let [id, _, solver, outcome, ..] = fields else {
+            return false;
+        };
+        self.add(id, solver, outcome);
+        true
+    }
+
+    fn header(&mut self) {
+        self.has_header = true;
+    }
+}
 
 /// Reads the ids of whole rows and cuts what follows the last line's end.
-fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Result<Done> {
-    let mut done = Done::default();
+fn read_rows<D: Reads>(file: &mut File, name: &str, format: Format, header: &str) -> Result<D> {
+    let hint = format!(
+        "--resume goes on only with a file that `{}` wrote in the same format",
+        D::VERB
+    );
+    let rows_of = format!("rows of `{}`", D::VERB);
+    let mut done = D::default();
     let mut whole = 0u64;
     let mut reader = BufReader::with_capacity(256 << 10, &mut *file);
     let mut line = Vec::new();
@@ -174,44 +222,38 @@ fn read_rows(file: &mut File, name: &str, format: Format, header: &str) -> Resul
         if line.last() != Some(&b'\n') {
             let start = match format {
                 Format::Csv => header,
-                _ => "{\"id\":",
+                _ => D::JSON_START,
             };
             // With no row before it, it may be something else than a row.
             if number == 1 && !begins_like(&line, start) {
                 let text = quoted(&String::from_utf8_lossy(&line));
-                return Err(
-                    Fault::new(format!("{name}, line 1"), text, "rows of `solve`")
-                        .hint(HINT)
-                        .into(),
-                );
+                let fault = Fault::new(format!("{name}, line 1"), text, rows_of);
+                return Err(fault.hint(hint).into());
             }
             break;
         }
         line.pop();
-        whole += length as u64;
         let place = format!("{name}, line {number}");
         let bad =
-            |found: String, expected: &str| Fault::new(place.clone(), found, expected).hint(HINT);
+            |found: String, expected: &str| Fault::new(place.clone(), found, expected).hint(&hint);
         let text = str::from_utf8(&line).map_err(|e| bad(e.to_string(), "text"))?;
+        if D::is_summary(text) {
+            break;
+        }
+        whole += length as u64;
         match format {
             Format::Csv if number == 1 => {
                 if text != header {
                     return Err(bad(quoted(text), &format!("the header {header}")).into());
                 }
-                done.has_header = true;
+                done.header();
             }
             Format::Csv => {
-                let fields = csv_fields(text);
-                let [id, _, solver, outcome, ..] = &fields[..] else {
+                if !done.csv(&csv_fields(text)) {
                     return Err(bad(quoted(text), "a row of the header's fields").into());
-                };
-                done.add(id, solver, outcome);
+                }
             }
-            _ => {
-                let row: DoneRow = parse_row(text, &place, "a JSON row of `solve`")
-                    .map_err(|fault| fault.hint(HINT))?;
-                done.add(&row.id, &row.solver, &row.outcome);
-            }
+            _ => done.json(text, &place).map_err(|fault| fault.hint(&hint))?,
         }
     }
     if !line.is_empty() {

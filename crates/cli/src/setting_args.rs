@@ -25,9 +25,14 @@ pub(crate) struct SettingArgs {
 impl SettingArgs {
     /// Nothing but `--set`.
     pub(crate) fn only(set: &[String]) -> SettingArgs {
+        SettingArgs::with(set, None)
+    }
+
+    /// Nothing but `--set` and `--weights`.
+    pub(crate) fn with(set: &[String], weights: Option<PathBuf>) -> SettingArgs {
         SettingArgs {
             heuristic: None,
-            weights: None,
+            weights,
             set: set.to_vec(),
         }
     }

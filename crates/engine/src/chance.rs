@@ -28,6 +28,11 @@ impl Chance {
         Chance(stream)
     }
 
+    /// 64 random bits, to seed a cheaper stream with.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A number in [0, 1), each multiple of 2^-53 equally likely.
     pub fn unit(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64

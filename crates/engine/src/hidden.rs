@@ -1,7 +1,8 @@
 //! Games in which a player does not see everything. A [`Player`] is handed a
 //! [`View`], a type that holds nothing but what can be seen, so that no player
 //! can look at what is face down; what it may do instead is to draw positions
-//! at random that look the same ([`View::resample`]).
+//! at random that look the same ([`View::resample`]). Who referees and who
+//! plays without knowing the game is in [`crate::play`].
 
 use crate::chance::Chance;
 use crate::puzzle::Plain;
@@ -12,6 +13,16 @@ pub trait Hidden: Plain {
     type View: View<Position = Self>;
     /// What can be seen of this one.
     fn view(&self) -> Self::View;
+    /// The same with everything face up.
+    fn open_view(&self) -> Self::View;
+    /// How far the game has come; the more the better.
+    fn fitness(&self) -> u32;
+    /// Whether a move only passes on to the next chance, as turning the stock
+    /// does.
+    fn is_idle(mv: Self::Move) -> bool;
+    /// After so many idle moves in a row, none of which had an alternative,
+    /// the game is lost.
+    fn patience(&self) -> usize;
 }
 
 /// What a player sees.

@@ -12,6 +12,7 @@ pub mod heuristic;
 pub mod hidden;
 pub mod laws;
 pub mod notation;
+pub mod play;
 pub mod puzzle;
 pub mod record;
 pub mod search;

@@ -93,3 +93,29 @@ pub struct VerdictRow {
     #[serde(default)]
     pub lengths: BTreeMap<String, u64>,
 }
+
+/// One game that was played, as `simulate` writes it.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct PlayRow {
+    /// The level's id or name.
+    pub id: String,
+    /// The player's name.
+    pub player: String,
+    /// Whether it was won.
+    pub won: bool,
+    /// How far it came.
+    pub fitness: u32,
+    /// The moves made.
+    pub rounds: u64,
+    /// How it ended: `won`, `stuck`, `no-moves`, `gave-up` or `too-long`.
+    pub ending: String,
+    /// The moves themselves, where they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The fitness after each move, where it was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<u32>,
+    /// Wall-clock time; left out when the rows are to be repeatable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}

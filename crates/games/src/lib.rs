@@ -7,11 +7,16 @@ pub mod klondike;
 pub mod sliding;
 pub mod template;
 
+use engine::play::{Hall, HiddenGame};
 use engine::{Bridge, Game};
 
 /// Every game, one line each.
 pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
+    &Bridge(klondike::Klondike),
     &Bridge(template::Template),
 ];
+
+/// Every game that can be played without seeing everything.
+pub static HIDDEN_GAMES: &[&dyn HiddenGame] = &[&Hall(klondike::Klondike)];

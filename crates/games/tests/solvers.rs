@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::id;
+use common::{id, public};
 use engine::game::replay;
 use engine::{
     Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Settings, Solve, Unwatched, laws,
@@ -253,16 +253,6 @@ fn short_is_never_longer_than_fast_and_gets_shorter() {
         }
     }
     assert!(totals[2] < totals[1] && totals[1] < totals[0], "{totals:?}");
-}
-
-/// A file of other people's results, or nothing with a word about it.
-fn public(name: &str) -> Option<String> {
-    let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {
-        eprintln!("skipped: STUMPER_PUBLIC does not name the folder with {name}");
-        return None;
-    };
-    let path = std::path::Path::new(&folder).join(name);
-    Some(std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display())))
 }
 
 fn rows(text: &str) -> impl Iterator<Item = [u64; 2]> {

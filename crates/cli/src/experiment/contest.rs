@@ -4,11 +4,13 @@
 use super::Shared;
 use super::contestant::Contestant;
 use super::peer::Peer;
+use crate::levels::{LevelArgs, Levels};
 use crate::output::Sink;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::watch::Clock;
 use anyhow::Result;
-use engine::{Budget, Game, Level, Session, Watch};
+use engine::notation::quoted;
+use engine::{Budget, Fault, Game, Level, Session, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 
@@ -131,6 +133,44 @@ impl Contest {
         bar.finish_and_clear();
         Ok(ending? == Ending::Whole)
     }
+}
+
+/// The levels, each of which must be of this game.
+pub(super) fn of_one_game(
+    levels: Levels,
+    game: &'static dyn Game,
+) -> impl Iterator<Item = Result<Level>> + Send + 'static {
+    levels.map(move |task| {
+        let task = task?;
+        if task.game.about().name != game.about().name {
+            return Err(task.locate(other_game(task.game, game)).into());
+        }
+        Ok(task.level)
+    })
+}
+
+/// The game of the levels: that of ids, or of boards.
+pub(super) fn one_game(levels: &Levels, args: &LevelArgs) -> Result<&'static dyn Game, Fault> {
+    let named: Vec<_> = levels.games().collect();
+    let Some(&first) = named.first() else {
+        return Ok(args.defaults()?.game());
+    };
+    match named
+        .iter()
+        .find(|game| game.about().name != first.about().name)
+    {
+        Some(&other) => Err(other_game(other, first)),
+        None => Ok(first),
+    }
+}
+
+fn other_game(other: &dyn Game, first: &dyn Game) -> Fault {
+    let found = format!("a level of {}", quoted(other.about().name));
+    Fault::new(
+        "levels",
+        found,
+        format!("levels of {} alone", first.about().name),
+    )
 }
 
 fn bar(total: Option<u64>, quiet: bool) -> ProgressBar {

@@ -1,7 +1,7 @@
 //! Any search on any game with any heuristic, side by side on the same levels.
 
 use super::Shared;
-use super::contest::Contest;
+use super::contest::{Contest, of_one_game, one_game};
 use super::contestant::Contestant;
 use super::table::{Cell, Table};
 use crate::budget::{self, Part};
@@ -9,8 +9,6 @@ use crate::levels::{LevelArgs, Levels};
 use crate::solution_rows::metric;
 use crate::watch;
 use anyhow::Result;
-use engine::notation::quoted;
-use engine::{Fault, Game};
 
 /// Several solvers on the same levels: solved, states, lengths
 #[derive(clap::Args)]
@@ -54,7 +52,7 @@ struct Sums {
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     let levels = Levels::open(&args.levels)?;
-    let game = one_game(&levels, args)?;
+    let game = one_game(&levels, &args.levels)?;
     let metric = metric(args.metric.as_deref(), game)?;
     let contestants: Result<Vec<_>> = match args.solvers.is_empty() {
         true => game
@@ -80,14 +78,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     watch::listen()?;
     let mut sums = vec![Sums::default(); contest.contestants.len()];
     let count = levels.total();
-    let only = levels.map(move |task| {
-        let task = task?;
-        if task.game.about().name != game.about().name {
-            return Err(task.locate(other_game(task.game, game)).into());
-        }
-        Ok(task.level)
-    });
-    let whole = contest.run(only, count, shared, |who, measured| {
+    let whole = contest.run(of_one_game(levels, game), count, shared, |who, measured| {
         let sum = &mut sums[who];
         sum.levels += 1;
         sum.solved += u64::from(measured.lengths.is_some());
@@ -138,28 +129,4 @@ fn table(contest: &Contest, sums: &[Sums], metric: &str, times: bool) -> Table {
         columns,
         rows: contest.labels().into_iter().zip(sums).map(row).collect(),
     }
-}
-
-/// The game of the levels: that of ids, or of boards.
-fn one_game(levels: &Levels, args: &Args) -> Result<&'static dyn Game, Fault> {
-    let named: Vec<_> = levels.games().collect();
-    let Some(&first) = named.first() else {
-        return Ok(args.levels.defaults()?.game());
-    };
-    match named
-        .iter()
-        .find(|game| game.about().name != first.about().name)
-    {
-        Some(&other) => Err(other_game(other, first)),
-        None => Ok(first),
-    }
-}
-
-fn other_game(other: &dyn Game, first: &dyn Game) -> Fault {
-    let found = format!("a level of {}", quoted(other.about().name));
-    Fault::new(
-        "levels",
-        found,
-        format!("levels of {} alone", first.about().name),
-    )
 }

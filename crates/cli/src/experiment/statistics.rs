@@ -1,7 +1,7 @@
 //! Means, and how sure a share is.
 
 /// The mean of some numbers, if there are any.
-pub(super) fn mean(numbers: impl Iterator<Item = u64>) -> Option<f64> {
+pub(crate) fn mean(numbers: impl Iterator<Item = u64>) -> Option<f64> {
     let (mut sum, mut count) = (0u64, 0u64);
     for number in numbers {
         sum += number;
@@ -11,7 +11,7 @@ pub(super) fn mean(numbers: impl Iterator<Item = u64>) -> Option<f64> {
 }
 
 /// Wilson's interval of 95 % for a share of `some` among `all`, in percent.
-pub(super) fn wilson(some: u64, all: u64) -> Option<(f64, f64)> {
+pub(crate) fn wilson(some: u64, all: u64) -> Option<(f64, f64)> {
     const Z: f64 = 1.959_963_984_540_054;
     if all == 0 {
         return None;

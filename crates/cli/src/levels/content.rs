@@ -253,6 +253,12 @@ fn starts_with_id(line: &str) -> bool {
         && !before_hash.contains(char::is_whitespace)
 }
 
+/// Whether a line begins one board in JSON, as Solvitaire writes Klondike: a
+/// row stands in one line and has an id.
+fn begins_a_board(line: &str) -> bool {
+    line == "{" || line.contains("\"tableau piles\"") && !line.contains("\"id\"")
+}
+
 /// Tells the form from the first line that is no comment.
 fn detect(lines: &mut Lines) -> Result<Form, Fault> {
     let mut read: Vec<Line> = Vec::new();
@@ -273,7 +279,7 @@ fn detect(lines: &mut Lines) -> Result<Form, Fault> {
             }
             continue;
         }
-        if text.starts_with('{') {
+        if text.starts_with('{') && !begins_a_board(&text) {
             form = Form::Rows;
         } else if starts_with_id(&text) {
             form = Form::Ids;

@@ -35,6 +35,37 @@ fn every_form_names_the_same_levels() {
     }
 }
 
+/// One Klondike board as our own text, as Solvitaire's JSON in one line and
+/// over several, and what becomes of it.
+#[test]
+fn a_board_in_json_is_no_row() {
+    let ours = "Home: C-J D-K H-K S-J\nStock: QC KC\n| KS\n| QS\n";
+    let suit = |letter: char, top: usize| {
+        let ranks = &[
+            "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+        ][..top];
+        let cards: Vec<_> = ranks.iter().map(|r| format!("\"{r}{letter}\"")).collect();
+        format!("[{}]", cards.join(","))
+    };
+    let home = [suit('C', 11), suit('D', 13), suit('H', 13), suit('S', 11)].join(",");
+    let json = format!(
+        "{{ \"tableau piles\": [[\"KS\"],[\"QS\"]], \"stock\": [\"KC\",\"QC\"], \"foundation\": [{home}]}}\n"
+    );
+    let lines = json.replace(", ", ",\n").replacen("{ ", "{\n", 1);
+    for board in [ours, &json, &lines] {
+        let run = run_on(
+            "solve - --game klondike --variant draw1 --solver plain",
+            board.as_bytes(),
+        );
+        assert_eq!(run.code, 0, "{}", run.err);
+        let start = "standard input: solved in 6 moves (";
+        assert!(run.out.starts_with(start), "{board}{}", run.out);
+    }
+    let run = run_on("solve - --game klondike", b"{\n\"stock\": []\n}\n");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("no \"tableau piles\""), "{}", run.err);
+}
+
 #[test]
 fn a_bare_board_needs_no_header() {
     let dir = folder("bare");

@@ -13,6 +13,18 @@ fn text_is_as_documented() {
         ),
         ("deal template:row#22", ".**.\n# template:row#22\n", 0),
         (
+            "deal klondike:draw1.solvitaire#1",
+            "Stock: TS 6C 3H TH 7D 5S 9C 4S 7C KC 4D 2D 5C AD 3S QS QC 4H 2S AC QH TC KS 6H\n\
+            | 9D\n4C | AS\nQD TD | JC\n9S JS 8S | 6D\n6S 8H 5H 8D | JH\n3D 3C 8C 7H 9H | AH\n\
+            2H 5D KD 7S 2C KH | JD\n# klondike:draw1.solvitaire#1\n",
+            0,
+        ),
+        (
+            "verify klondike:draw1.solvitaire#1 --moves 12",
+            "klondike:draw1.solvitaire#1: wrong: line 1, move 1 \"12\": found 9D does not fit there; expected a legal move\n",
+            1,
+        ),
+        (
             "deal template:row --seed 4 --count 2",
             "..\n# template:row#4\n.*\n# template:row#5\n",
             0,

@@ -1,8 +1,16 @@
-//! Playing cards, and decks shuffled by number: Microsoft's way ([`microsoft`])
+//! Playing cards, what boards of them share as text ([`board_text`], [`orders`]),
+//! and decks shuffled by number: those of other programs
+//! ([`microsoft`], [`solvitaire`], [`shootme`], [`greenfelt`], [`lonelybot`])
 //! and our own ([`seeded`]).
 
+pub mod board_text;
+pub mod greenfelt;
+pub mod lonelybot;
 pub mod microsoft;
+pub mod orders;
 pub mod seeded;
+pub mod shootme;
+pub mod solvitaire;
 
 /// A card of the 52, as `4 * (rank - 1) + suit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -5,7 +5,8 @@
 
 use super::rules::Position;
 use super::variant::Variant;
-use crate::cards::{Card, KING, RANKS, SUITS, parse_rank};
+use crate::cards::board_text::{Places, after_label, foundations};
+use crate::cards::{Card, KING, RANKS, SUITS};
 use engine::Fault;
 use engine::notation::quoted;
 
@@ -77,7 +78,7 @@ impl Line<'_> {
 pub fn read(variant: Variant, text: &str) -> Result<Position, Fault> {
     let mut reader = Reader {
         position: Position::bare(variant),
-        places: [const { None }; 52],
+        places: Places::default(),
         tops: None,
         cells_line: None,
     };
@@ -99,22 +100,12 @@ pub fn read(variant: Variant, text: &str) -> Result<Position, Fault> {
     reader.finish()
 }
 
-/// What follows one of the labels at the start of a line, whatever its case.
-fn after_label<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
-    let line = line.trim_start();
-    let label = labels.iter().find(|label| {
-        line.get(..label.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(label))
-    })?;
-    Some(&line[label.len()..])
-}
-
 /// A board half read. Cards stand in the position as they are printed until
 /// `finish` counts their ranks from the first one.
 struct Reader {
     position: Position,
-    /// Where each card was read, by printed card.
-    places: [Option<String>; 52],
+    /// Where each printed card was read.
+    places: Places,
     /// The printed rank on each foundation, 0 for none, if they were told.
     tops: Option<[u8; 4]>,
     /// The line that told the cells.
@@ -122,53 +113,12 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads one card and notes where it stands.
-    fn card(&mut self, text: &str, place: String) -> Result<Card, Fault> {
-        let Some(card) = Card::parse(text) else {
-            return Err(Fault::new(
-                place,
-                quoted(text),
-                "a card such as 9S, TH or 10H",
-            ));
-        };
-        let known = &mut self.places[card.index() as usize];
-        if let Some(first) = known {
-            return Err(Fault::new(
-                place,
-                format!("{card}, which stands at {first} already"),
-                "each card once",
-            ));
-        }
-        *known = Some(place);
-        Ok(card)
-    }
-
-    /// `H-3 C-0 D-K S-A`, in any order; a suit left out has nothing at home.
     fn foundations(&mut self, line: usize, text: &str) -> Result<(), Fault> {
         if self.tops.is_some() {
             let found = "the foundations a second time";
             return Err(Fault::new(format!("line {line}"), found, "one such line"));
         }
-        let mut tops = [None; 4];
-        for word in text.split_whitespace() {
-            let bad = |found: &str| {
-                let place = format!("line {line}, foundation {}", quoted(word));
-                Fault::new(place, found, "a suit and a rank, as in H-3 or S-0")
-            };
-            let (suit, rank) = word.split_once('-').ok_or_else(|| bad("no dash"))?;
-            let suit = SUITS
-                .iter()
-                .position(|s| suit.eq_ignore_ascii_case(s.encode_utf8(&mut [0; 4])))
-                .ok_or_else(|| bad("no suit"))?;
-            let rank = match rank {
-                "0" => 0,
-                other => parse_rank(other).ok_or_else(|| bad("no rank"))?,
-            };
-            if tops[suit].replace(rank).is_some() {
-                return Err(bad("the same suit again"));
-            }
-        }
-        self.tops = Some(tops.map(Option::unwrap_or_default));
+        self.tops = Some(foundations(line, text)?);
         Ok(())
     }
 
@@ -194,7 +144,7 @@ impl Reader {
                 );
             }
             if !is_empty(word) {
-                self.position.cells[slot] = Some(self.card(word, place)?);
+                self.position.cells[slot] = Some(self.places.card(word, place)?);
             }
         }
         Ok(())
@@ -225,7 +175,8 @@ impl Reader {
             }
             let cards = line.text.trim_start().trim_start_matches(':');
             for (nth, word) in cards.split_whitespace().enumerate() {
-                let card = self.card(word, format!("line {}, card {}", line.number, nth + 1))?;
+                let place = format!("line {}, card {}", line.number, nth + 1);
+                let card = self.places.card(word, place)?;
                 self.position.columns[if rows { nth } else { index }].push(card);
             }
         }
@@ -255,7 +206,7 @@ impl Reader {
 
     /// Checks that the deck is whole and counts ranks from the first one.
     fn finish(mut self) -> Result<Position, Fault> {
-        if self.tops.is_none() && self.places.iter().all(Option::is_none) {
+        if self.tops.is_none() && self.places.is_empty() {
             return Err(Fault::new(
                 "board",
                 "no cards at all",
@@ -321,33 +272,15 @@ impl Reader {
 
     /// Whether a column or a cell holds this printed card.
     fn is_out(&self, card: Card) -> bool {
-        self.places[card.index() as usize].is_some()
+        self.places.of(card).is_some()
     }
 
     fn check_deck(&self, first: u8) -> Result<(), Fault> {
         let home = self.home(first);
-        let mut missing = Vec::new();
-        for card in (0..52).map(Card::from_index) {
-            match &self.places[card.index() as usize] {
-                Some(place) if is_home(&home, first, card) => {
-                    return Err(Fault::new(
-                        place.clone(),
-                        format!("{card}, which the foundations have already"),
-                        "each card once",
-                    ));
-                }
-                None if !is_home(&home, first, card) => missing.push(card),
-                _ => {}
-            }
-        }
-        let found = match missing[..] {
-            [] => return Ok(()),
-            [card] => format!("no {card}"),
-            [card, ..] => format!("no {card} and {} more missing", missing.len() - 1),
-        };
-        Err(Fault::new("board", found, "each card once").hint(
+        self.places.check_whole(
+            |card| is_home(&home, first, card),
             "a Foundations: line such as `Foundations: H-3 C-0 D-0 S-2` tells which cards are home",
-        ))
+        )
     }
 }
 

@@ -1,6 +1,122 @@
 //! Klondike: seven columns, most cards face down, and a stock to turn.
+//! [`rules`] are the plain rules, which judge every solution; [`variant`] the
+//! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
+//! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
+//! their text; [`lab`] has the generic searches, [`table`] the packed position;
+//! [`blocking`] proves positions lost without a search, [`unplayable`] and
+//! [`odds`] count what the thesis counts; [`view`] is what a player sees, [`players`] are those who play, [`playout`]
+//! plays at random for them.
 
+pub mod blocking;
+pub mod deals;
+pub mod lab;
+pub mod metrics;
+pub mod moves;
+pub mod notation;
+pub mod odds;
 pub mod open;
+pub mod peers;
+pub mod players;
+pub mod playout;
 pub mod rules;
+pub mod signature;
 pub mod table;
+pub mod unplayable;
 pub mod variant;
+pub mod view;
+
+use engine::play::{HiddenRules, PlayerLine};
+use engine::search::{BreadthFirst, DepthFirst, Greedy};
+use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use rules::{Move, Position};
+use variant::Variant;
+use view::View;
+
+/// The game.
+pub struct Klondike;
+
+static ABOUT: About = About {
+    name: "klondike",
+    title: "Klondike",
+    summary: "Seven columns, most cards face down, and a stock to turn; bring all cards home by suit, ace to king",
+    variants: &variant::ABOUT,
+    sources: deals::ABOUT,
+    metrics: metrics::METRICS,
+    example: "klondike:draw3#1",
+};
+
+static SOLVERS: &[Solver<Position>] = &[
+    lab::line::<DepthFirst>(),
+    lab::line::<Greedy>(),
+    Solver {
+        name: "plain",
+        summary: "breadth-first under the plain rules: fewest moves, for small positions only",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+];
+
+impl Rules for Klondike {
+    type State = Position;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+    fn solvers(&self) -> &'static [Solver<Position>] {
+        SOLVERS
+    }
+    fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
+        deals::deal(id)
+    }
+    fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
+        let variant = match variant {
+            "" => variant::DRAW_THREE,
+            words => Variant::parse(words)?,
+        };
+        notation::read(variant, text)
+    }
+    fn write(&self, position: &Position) -> String {
+        notation::write(position)
+    }
+    fn variant(&self, position: &Position) -> String {
+        position.variant.name()
+    }
+    fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
+        moves::read_all(start, text)
+    }
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        moves::write(position, mv)
+    }
+    fn step(&self, position: &Position, mv: Move) -> Step {
+        moves::step(position, mv)
+    }
+    fn lengths(&self, start: &Position, moves: &[Move]) -> Vec<u64> {
+        metrics::lengths(start, moves)
+    }
+    fn signature(&self, position: &Position) -> Vec<u8> {
+        signature::signature(position)
+    }
+}
+
+impl HiddenRules for Klondike {
+    fn players(&self) -> &'static [PlayerLine<View>] {
+        players::PLAYERS
+    }
+
+    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
+        // `common` is what people play; any other word is a variant's.
+        let word = match rules {
+            "common" => "draw3",
+            other => other,
+        };
+        let mut variant = Variant::parse(word)?;
+        if let Some(draw) = draw {
+            if !(1..=variant::MOST_DRAWN).contains(&draw) {
+                let expected = format!("a number from 1 to {}", variant::MOST_DRAWN);
+                return Err(Fault::new("--draw", draw.to_string(), expected));
+            }
+            variant.draw = draw;
+        }
+        Ok(variant.name())
+    }
+}

@@ -39,6 +39,17 @@ pub fn chen(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// A file of the folder that `STUMPER_PUBLIC` names, if it names one.
+pub fn public(name: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {
+        eprintln!("skipped: STUMPER_PUBLIC does not name the folder with {name}");
+        return None;
+    };
+    let path = PathBuf::from(folder).join(name);
+    let text = std::fs::read_to_string(&path);
+    Some(text.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+}
+
 /// The pages on rules and notation.
 pub fn documents() -> Vec<String> {
     let pages = std::fs::read_dir(file("docs/rules")).expect("docs/rules");

@@ -33,7 +33,11 @@ fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
         return 0;
     }
     if layout.draw() == 1 {
-        let floor = if layout.take_back() { after(safe) | 15 } else { 0 };
+        let floor = if layout.take_back() {
+            after(safe) | 15
+        } else {
+            0
+        };
         return next & (safe | floor);
     }
     if table.waste() == 0 {

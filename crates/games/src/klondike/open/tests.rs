@@ -98,11 +98,17 @@ pub fn fuzz(seeds: std::ops::Range<u64>, limit: usize, least: usize, most: usize
             }
             let verdict = judge.decide(&layout, &table, 100 * limit as u64);
             if verdict != truth {
-                let show = |cards: &[Card]| cards.iter().map(|c| format!("{c} ")).collect::<String>();
+                let show =
+                    |cards: &[Card]| cards.iter().map(|c| format!("{c} ")).collect::<String>();
                 for column in &position.columns {
                     println!("  {} | {}", show(&column.hidden), show(&column.open));
                 }
-                println!("waste {}; stock (next last) {}; home {:?}", show(&position.waste), show(&position.stock), position.home);
+                println!(
+                    "waste {}; stock (next last) {}; home {:?}",
+                    show(&position.waste),
+                    show(&position.stock),
+                    position.home
+                );
                 panic!("seed {seed} {variant:?}: {verdict:?}, truth {truth:?}");
             }
         }
@@ -133,29 +139,60 @@ fn one() {
     let (least, most) = (number("LEAST", 10), number("MOST", 26));
     let mut chance = Seeded::new("endgame", number("SEED", 0) as u64);
     let cards = least + chance.below(most - least);
-    let variant = Variant { draw: number("DRAW", 3) as u8, take_back: number("BACK", 1) == 1, ..DRAW_THREE };
+    let variant = Variant {
+        draw: number("DRAW", 3) as u8,
+        take_back: number("BACK", 1) == 1,
+        ..DRAW_THREE
+    };
     let position = endgame(variant, &mut chance, cards);
     let (layout, table) = Layout::new(&position).unwrap();
     let mut came: HashMap<u64, Option<(Table, Step)>> = HashMap::from([(table.key, None)]);
     let mut queue = std::collections::VecDeque::from([table]);
     let mut won = None;
     while let Some(t) = queue.pop_front() {
-        if t.is_won() { won = Some(t); break; }
+        if t.is_won() {
+            won = Some(t);
+            break;
+        }
         t.moves(&layout).for_each(|step| {
             let mut next = t;
             next.apply(&layout, step);
-            came.entry(next.key).or_insert_with(|| { queue.push_back(next); Some((t, step)) });
+            came.entry(next.key).or_insert_with(|| {
+                queue.push_back(next);
+                Some((t, step))
+            });
         });
     }
     let mut path = Vec::new();
     let mut at = won.unwrap();
-    while let Some((before, step)) = came[&at.key] { path.push((before, step)); at = before; }
+    while let Some((before, step)) = came[&at.key] {
+        path.push((before, step));
+        at = before;
+    }
     path.reverse();
-    let show = |cards: u64| each(cards).map(|b| format!("{} ", card_of(b))).collect::<String>();
+    let show = |cards: u64| {
+        each(cards)
+            .map(|b| format!("{} ", card_of(b)))
+            .collect::<String>()
+    };
     let mut judge = Judge::new();
     for (t, step) in path {
         let v = judge.decide(&layout, &t, 1000000);
-        let card = match step { Step::Home(b)|Step::Back(b)|Step::Reveal(b)|Step::StockHome(b)|Step::StockColumn(b) => card_of(b) };
-        println!("{v:?} open {} leads {} next {} stock {} waste {}; then {} {step:?}", show(t.open), show(t.leads), show(t.next), show(t.stock), t.waste(), card);
+        let card = match step {
+            Step::Home(b)
+            | Step::Back(b)
+            | Step::Reveal(b)
+            | Step::StockHome(b)
+            | Step::StockColumn(b) => card_of(b),
+        };
+        println!(
+            "{v:?} open {} leads {} next {} stock {} waste {}; then {} {step:?}",
+            show(t.open),
+            show(t.leads),
+            show(t.next),
+            show(t.stock),
+            t.waste(),
+            card
+        );
     }
 }

@@ -1,0 +1,84 @@
+//! Klondike's random playouts, by hand:
+//!
+//! ```text
+//! cargo bench -p stumper-games --bench klondike -- playouts
+//! ```
+//!
+//! plays fresh deals to their end on one thread and prints how many a second,
+//! with the share won and the mean fitness and rounds, which a change of the
+//! packed rules would change.
+
+use engine::Hidden;
+use games::cards::seeded::Seeded;
+use games::klondike::playout::{Deck, Dice, Habits};
+use games::klondike::rules::Position;
+use games::klondike::variant::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
+use std::time::Instant;
+
+fn main() {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|w| !w.starts_with("--"))
+        .collect();
+    if words.first().map(String::as_str) != Some("playouts") {
+        eprintln!("usage: cargo bench -p stumper-games --bench klondike -- playouts [COUNT]");
+        return;
+    }
+    let count: u64 = words
+        .get(1)
+        .map_or(1_000_000, |n| n.parse().expect("a number"));
+    for (name, variant, depth) in [
+        ("thesis", THESIS, u32::MAX),
+        ("thesis, draw 1", Variant { draw: 1, ..THESIS }, u32::MAX),
+        ("draw 3, 200 moves", DRAW_THREE, 200),
+        ("draw 1, 200 moves", DRAW_ONE, 200),
+    ] {
+        let all = Habits::default();
+        let last = Habits {
+            turns_last: true,
+            ..all
+        };
+        let safe = Habits {
+            safe_first: true,
+            ..last
+        };
+        for (habits, word) in [
+            (all, "any move"),
+            (last, "turning last"),
+            (safe, "safe first"),
+        ] {
+            playouts(name, variant, depth, habits, word, count);
+        }
+    }
+}
+
+fn playouts(name: &str, variant: Variant, depth: u32, habits: Habits, word: &str, count: u64) {
+    // A fresh view has only seven cards face up: dealing it again draws the
+    // other 45, so that only these seven repeat within a thousand playouts.
+    let decks = count.div_ceil(1000);
+    let mut dice = Dice::new(1);
+    let (mut wins, mut fitness, mut rounds, mut won_rounds) = (0u64, 0u64, 0u64, 0u64);
+    let began = Instant::now();
+    for number in 0..decks {
+        let start = Position::deal(variant, &Seeded::new("bench", number).deck());
+        let mut deck = Deck::new(&start.view());
+        for _ in 0..1000 {
+            let result = deck.deal(&mut dice).play_out(&mut dice, depth, habits);
+            if result.fitness == 52 {
+                wins += 1;
+                won_rounds += u64::from(result.rounds);
+            }
+            fitness += u64::from(result.fitness);
+            rounds += u64::from(result.rounds);
+        }
+    }
+    let (seconds, all) = (began.elapsed().as_secs_f64(), (decks * 1000) as f64);
+    println!(
+        "{name}, {word}: {:.0} playouts a second; {:.2} % won in {:.1} rounds, fitness {:.2}, {:.1} rounds",
+        all / seconds,
+        100.0 * wins as f64 / all,
+        won_rounds as f64 / wins.max(1) as f64,
+        fitness as f64 / all,
+        rounds as f64 / all
+    );
+}

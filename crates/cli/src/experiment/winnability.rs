@@ -1,0 +1,142 @@
+//! How many deals can be won at all, and how sure that is.
+
+use super::Shared;
+use super::contest::{Contest, of_one_game, one_game};
+use super::contestant::Contestant;
+use super::statistics::wilson;
+use super::table::{Cell, Table};
+use crate::budget::{self, Part};
+use crate::levels::{LevelArgs, Levels};
+use crate::watch;
+use anyhow::Result;
+
+/// The share of levels that can be won, with its interval
+#[derive(clap::Args)]
+#[command(after_help = "\
+Levels that the budget leaves undecided are counted apart. The interval is
+Wilson's of 95 %, its low end as if they were all lost, its high end as if
+they were all won.
+
+Examples:
+  stumper experiment winnability klondike:draw3#1-10000
+  stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
+  stumper experiment winnability freecell:eight-off.seed#1-1000")]
+pub(super) struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// The solver, perhaps with settings [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    solver: Option<String>,
+    /// What each solve may spend: states, time, memory, joined by commas
+    /// [default: the solver's own]
+    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
+    budget: Vec<Part>,
+    /// Show seconds a level, which differ from run to run
+    #[arg(long)]
+    times: bool,
+}
+
+/// Game, variant, percent, half of the interval of 95 %, and who found it.
+type Published = (&'static str, &'static str, f64, f64, &'static str);
+
+/// What others have found.
+const PUBLISHED: &[Published] = &[
+    ("klondike", "draw3", 81.945, 0.084, "Blake and Gent"),
+    ("klondike", "draw1", 90.480, 0.116, "Blake and Gent"),
+];
+
+#[derive(Default)]
+struct Counts {
+    levels: u64,
+    won: u64,
+    lost: u64,
+    checked: u64,
+    seconds: f64,
+}
+
+pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+    let levels = Levels::open(&args.levels)?;
+    let game = one_game(&levels, &args.levels)?;
+    let solver = match &args.solver {
+        Some(text) => Contestant::parse(text)?,
+        None => Contestant::parse(game.solvers()[0].name)?,
+    };
+    let contest = Contest {
+        game,
+        contestants: vec![solver],
+        peers: Vec::new(),
+        budget: budget::join(&args.budget)?,
+    };
+    watch::listen()?;
+    let (mut counts, total) = (Counts::default(), levels.total());
+    let variant = levels.variant();
+    let whole = contest.run(of_one_game(levels, game), total, shared, |_, measured| {
+        counts.levels += 1;
+        counts.won += u64::from(measured.lengths.is_some());
+        counts.lost += u64::from(measured.refuted);
+        counts.checked += measured.checked;
+        counts.seconds += measured.seconds;
+    })?;
+    let published =
+        |&&(name, of, ..): &&Published| name == game.about().name && variant.as_deref() == Some(of);
+    let mut rows = vec![ours(&contest, &counts, args.times)];
+    rows.extend(PUBLISHED.iter().filter(published).map(theirs));
+    Ok(whole.then(|| vec![table(game.about().title, rows, args.times)]))
+}
+
+fn ours(contest: &Contest, counts: &Counts, times: bool) -> Vec<Cell> {
+    let Counts {
+        levels, won, lost, ..
+    } = *counts;
+    let undecided = levels - won - lost;
+    let percent = |share: Option<f64>| share.map_or(Cell::Blank, |share| Cell::Number(share, 3));
+    let each = |sum: f64| (levels > 0).then(|| sum / levels as f64);
+    let mut row = vec![
+        Cell::text(contest.labels()[0]),
+        Cell::Count(levels),
+        Cell::Count(won),
+        Cell::Count(lost),
+        Cell::Count(undecided),
+        percent((won + lost > 0).then(|| 100.0 * won as f64 / (won + lost) as f64)),
+        percent(wilson(won, levels).map(|(low, _)| low)),
+        percent(wilson(won + undecided, levels).map(|(_, high)| high)),
+        Cell::mean(each(counts.checked as f64)),
+    ];
+    if times {
+        row.push(each(counts.seconds).map_or(Cell::Blank, |seconds| Cell::Number(seconds, 6)));
+    }
+    row
+}
+
+fn theirs(&(_, _, share, spread, source): &Published) -> Vec<Cell> {
+    let mut row = vec![Cell::text(format!("published ({source})"))];
+    row.extend((0..4).map(|_| Cell::Blank));
+    row.extend([share, share - spread, share + spread].map(|n| Cell::Number(n, 3)));
+    row
+}
+
+fn table(title: &str, mut rows: Vec<Vec<Cell>>, times: bool) -> Table {
+    let mut columns = vec![
+        "solver",
+        "levels",
+        "winnable",
+        "unwinnable",
+        "undecided",
+        "percent-winnable",
+        "low",
+        "high",
+        "mean-states",
+    ];
+    if times {
+        columns.push("mean-seconds");
+    }
+    for row in &mut rows {
+        row.resize_with(columns.len(), || Cell::Blank);
+    }
+    Table {
+        name: "winnability",
+        title: format!("{title}: levels that can be won"),
+        columns,
+        rows,
+    }
+}

@@ -1,0 +1,140 @@
+//! The referee: shows the player what may be seen, checks and makes its moves,
+//! and says when and how the game is over.
+
+use crate::chance::Chance;
+use crate::hidden::{Hidden, Player, View};
+
+/// What is done about the cards that lie face down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secured {
+    /// They stay as they were dealt, and nobody sees them.
+    Fixed,
+    /// They are shuffled among themselves after every move. For a player who
+    /// does not see them that is the same game as [`Secured::Fixed`].
+    Reshuffle,
+    /// They stay, and the player who looks ahead looks at the true ones.
+    Once,
+    /// They lie face up.
+    Open,
+}
+
+impl Secured {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Secured); 4] = [
+        ("fixed", Secured::Fixed),
+        ("reshuffle", Secured::Reshuffle),
+        ("once", Secured::Once),
+        ("open", Secured::Open),
+    ];
+
+    /// The one of that name.
+    pub fn parse(word: &str) -> Option<Secured> {
+        let found = Secured::ALL.iter().find(|(name, _)| *name == word);
+        found.map(|(_, secured)| *secured)
+    }
+
+    fn view<S: Hidden>(self, state: &S) -> S::View {
+        match self {
+            Secured::Fixed | Secured::Reshuffle => state.view(),
+            Secured::Once | Secured::Open => state.open_view(),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All is done.
+    Won,
+    /// Only idle moves were left, for longer than could help.
+    Stuck,
+    /// No move was left.
+    NoMoves,
+    /// The player gave up.
+    GaveUp,
+    /// The game went on for too long.
+    TooLong,
+}
+
+impl Ending {
+    /// The word used in rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Won => "won",
+            Ending::Stuck => "stuck",
+            Ending::NoMoves => "no-moves",
+            Ending::GaveUp => "gave-up",
+            Ending::TooLong => "too-long",
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played<M> {
+    /// How it ended.
+    pub ending: Ending,
+    /// How far it came.
+    pub fitness: u32,
+    /// The moves that were made.
+    pub moves: Vec<M>,
+    /// The fitness after each of them.
+    pub path: Vec<u32>,
+}
+
+/// Plays a game to its end, which comes after `most` moves at the latest.
+/// `player_luck` is the player's chance, `table_luck` that of the cards.
+///
+/// # Panics
+/// If the player makes an illegal move, which is a defect.
+pub fn play<S: Hidden>(
+    start: &S,
+    player: &mut dyn Player<S::View>,
+    secured: Secured,
+    most: usize,
+    [player_luck, table_luck]: [&mut Chance; 2],
+) -> Played<S::Move> {
+    let mut state = start.clone();
+    let (mut made, mut path) = (Vec::new(), Vec::new());
+    let (mut options, mut idle) = (Vec::new(), 0);
+    let ending = 'game: loop {
+        if state.is_solved() {
+            break Ending::Won;
+        }
+        options.clear();
+        state.moves(&mut options);
+        if options.is_empty() {
+            break Ending::NoMoves;
+        }
+        if options.iter().any(|&mv| !S::is_idle(mv)) {
+            idle = 0;
+        } else if idle >= state.patience() {
+            break Ending::Stuck;
+        }
+        let moves = player.choose(&secured.view(&state), player_luck);
+        if moves.is_empty() {
+            break Ending::GaveUp;
+        }
+        for mv in moves {
+            if made.len() >= most {
+                break 'game Ending::TooLong;
+            }
+            if let Err(why) = state.check(mv) {
+                panic!("a player made the illegal move {mv:?}: {why}");
+            }
+            state.apply(mv);
+            idle = if S::is_idle(mv) { idle + 1 } else { 0 };
+            made.push(mv);
+            path.push(state.fitness());
+            if secured == Secured::Reshuffle {
+                state = state.view().resample(table_luck);
+            }
+        }
+    };
+    Played {
+        ending,
+        fitness: state.fitness(),
+        moves: made,
+        path,
+    }
+}

@@ -1,0 +1,198 @@
+//! What can be done on a [`Board`] beside turning the stock, as sets of cards,
+//! and the same as moves of the plain rules.
+
+use super::board::{Board, parents, partner};
+use super::nth;
+use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
+use crate::klondike::table::{Cards, KINGS, card_of, each};
+
+/// The first card of each pair.
+const FIRSTS: Cards = 0x0005_5555_5555_5555;
+
+/// Sets of cards by what they can do; a card is in two of them if it can do
+/// two things.
+pub(super) struct Options {
+    /// Exposed cards that are first and second of their pair.
+    firsts: Cards,
+    seconds: Cards,
+    /// Cards that can lie on them.
+    on_firsts: Cards,
+    on_seconds: Cards,
+    /// The kings, if there is an empty column.
+    on_empty: Cards,
+    next: Cards,
+    /// Every card that could be played from the waste.
+    pub(super) playable: Cards,
+    /// Exposed cards that can go home.
+    home: Cards,
+    /// Leads that can go onto a first and onto a second of a pair.
+    lead_first: Cards,
+    lead_second: Cards,
+    /// Kings that can go to an empty column.
+    lead_empty: Cards,
+    /// Covered cards whose cover can go over to their partner.
+    parts: Cards,
+    /// Cards at home that can come back.
+    back_first: Cards,
+    back_second: Cards,
+    back_empty: Cards,
+}
+
+impl Options {
+    #[inline]
+    pub(super) fn new(board: &Board) -> Options {
+        let (exposed, leads) = (board.exposed, board.leads);
+        let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
+        let on_firsts = (firsts | firsts << 1) >> 4;
+        let on_seconds = (seconds | seconds >> 1) >> 4;
+        let on_empty = match board.empty {
+            0 => 0,
+            _ => KINGS,
+        };
+        let back = match board.variant.take_back {
+            true => board.tops,
+            false => 0,
+        };
+        Options {
+            firsts,
+            seconds,
+            on_firsts,
+            on_seconds,
+            on_empty,
+            next: board.next,
+            playable: on_firsts | on_seconds | on_empty | board.next,
+            home: exposed & board.next,
+            lead_first: leads & on_firsts,
+            lead_second: leads & on_seconds,
+            lead_empty: leads & on_empty & !board.settled,
+            parts: board.up & !exposed & board.may_part() & partner(exposed),
+            back_first: back & on_firsts,
+            back_second: back & on_seconds,
+            back_empty: back & on_empty,
+        }
+    }
+
+    /// How many moves there are with cards of columns and foundations.
+    #[inline]
+    pub(super) fn count(&self) -> u32 {
+        self.home.count_ones()
+            + self.lead_first.count_ones()
+            + self.lead_second.count_ones()
+            + (self.lead_empty | self.parts).count_ones()
+            + self.back_first.count_ones()
+            + self.back_second.count_ones()
+            + self.back_empty.count_ones()
+    }
+
+    /// How many moves the waste's card has.
+    #[inline]
+    pub(super) fn waste(&self, top: Cards) -> u32 {
+        let can = |cards: Cards| u32::from(cards & top != 0);
+        can(self.next) + can(self.on_firsts) + can(self.on_seconds) + can(self.on_empty)
+    }
+
+    /// Makes the `pick`th move of the waste's card.
+    #[inline]
+    pub(super) fn play_waste(&self, board: &mut Board, top: Cards, mut pick: u32) {
+        if self.next & top != 0 {
+            if pick == 0 {
+                return board.waste_home();
+            }
+            pick -= 1;
+        }
+        let first = self.on_firsts & top != 0;
+        let on = match (top & self.on_empty != 0, first && pick == 0) {
+            (true, _) => 0,
+            (false, true) => parents(top) & self.firsts,
+            (false, false) => parents(top) & self.seconds,
+        };
+        board.waste_to(board.target(on));
+    }
+
+    /// Makes the `pick`th of the other moves.
+    #[inline]
+    pub(super) fn play(&self, board: &mut Board, mut pick: u32) {
+        let mut among = |cards: Cards| {
+            let count = cards.count_ones();
+            if pick < count {
+                return Some(nth(cards, pick));
+            }
+            pick -= count;
+            None
+        };
+        if let Some(card) = among(self.home) {
+            board.column_home(card);
+        } else if let Some(lead) = among(self.lead_first) {
+            board.run_to(lead, board.column_of(parents(lead) & self.firsts));
+        } else if let Some(lead) = among(self.lead_second) {
+            board.run_to(lead, board.column_of(parents(lead) & self.seconds));
+        } else if let Some(card) = among(self.lead_empty | self.parts) {
+            match card & self.parts {
+                0 => board.run_to(card, board.target(0)),
+                covered => board.part_from(covered, partner(covered)),
+            }
+        } else if let Some(card) = among(self.back_first) {
+            board.back_to(card, board.column_of(parents(card) & self.firsts));
+        } else if let Some(card) = among(self.back_second) {
+            board.back_to(card, board.column_of(parents(card) & self.seconds));
+        } else if let Some(card) = among(self.back_empty) {
+            board.back_to(card, board.target(0));
+        }
+    }
+}
+
+impl Board {
+    /// Whether the game is won, or no card can be played, now or after turning.
+    pub fn is_over(&self) -> bool {
+        let options = Options::new(self);
+        self.is_won() || options.count() == 0 && self.deck & options.playable == 0
+    }
+
+    /// Adds every move, as the plain rules write them, to `out`.
+    pub fn moves(&self, out: &mut Vec<Move>) {
+        if self.can_turn() {
+            out.push(TURN);
+        }
+        let o = Options::new(self);
+        let suit = |card: Cards| card_of(card.trailing_zeros() as u8).suit();
+        let column = |card: Cards| Place::Column(self.column_of(card) as u8);
+        let free = (0..COLUMNS).find(|&c| self.open[c] == 0);
+        let free = Place::Column(free.unwrap_or_default() as u8);
+        let mut add = |from, to, count| out.push(Move { from, to, count });
+        let top = self.waste_top();
+        if top & o.next != 0 {
+            add(Place::Waste, Place::Home(suit(top)), 1);
+        }
+        for on in each(parents(top) & self.exposed) {
+            add(Place::Waste, column(1 << on), 1);
+        }
+        if top & o.on_empty != 0 {
+            add(Place::Waste, free, 1);
+        }
+        for card in each(o.home).map(|bit| 1 << bit) {
+            add(column(card), Place::Home(suit(card)), 1);
+        }
+        let length = |card: Cards| self.open[self.column_of(card)].count_ones() as u8;
+        for lead in each(o.lead_first | o.lead_second).map(|bit| 1 << bit) {
+            for on in each(parents(lead) & self.exposed) {
+                add(column(lead), column(1 << on), length(lead));
+            }
+        }
+        for king in each(o.lead_empty).map(|bit| 1 << bit) {
+            add(column(king), free, length(king));
+        }
+        for covered in each(o.parts).map(|bit| 1 << bit) {
+            let part = self.open[self.column_of(covered)] & (covered - 1);
+            let count = part.count_ones() as u8;
+            add(column(covered), column(partner(covered)), count);
+        }
+        for card in each(o.back_first | o.back_second).map(|bit| 1 << bit) {
+            for on in each(parents(card) & self.exposed) {
+                add(Place::Home(suit(card)), column(1 << on), 1);
+            }
+        }
+        for card in each(o.back_empty).map(|bit| 1 << bit) {
+            add(Place::Home(suit(card)), free, 1);
+        }
+    }
+}

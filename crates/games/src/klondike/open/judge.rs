@@ -3,6 +3,7 @@
 use super::frame::Frame;
 use super::seen::Seen;
 use super::settle::settle;
+use crate::klondike::blocking::never_home;
 use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
 
 /// What is known of a table.
@@ -32,6 +33,9 @@ impl Default for Judge {
         Judge::new()
     }
 }
+
+/// States to look at before proofs that a table is lost are worth their time.
+const EASY: u64 = 50;
 
 /// In keys of tables whose last step was from the stock and is to be followed
 /// by one that needs it, the waste's length makes room for the card's turn.
@@ -84,6 +88,9 @@ impl Judge {
         if table.is_sure_win(layout) {
             return Some(true);
         }
+        if never_home(layout, &table) != 0 {
+            return Some(false);
+        }
         if stop(0) {
             return None;
         }
@@ -121,6 +128,9 @@ impl Judge {
                 frame.held(&table, layout, step, trail)
             } else {
                 if !self.seen.insert(table.key) {
+                    continue;
+                }
+                if self.checked >= EASY && never_home(layout, &table) != 0 {
                     continue;
                 }
                 Frame::settled(&table, layout, trail)

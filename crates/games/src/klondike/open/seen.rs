@@ -162,7 +162,10 @@ mod tests {
                 assert!(!seen.insert(small));
             }
             let repeats = keys - told.len();
-            assert!(known <= repeats && known * 10 >= repeats * 9, "{known} {repeats}");
+            assert!(
+                known <= repeats && known * 10 >= repeats * 9,
+                "{known} {repeats}"
+            );
         }
     }
 }

@@ -55,7 +55,6 @@ fn main() {
     let mut judge = Judge::new();
     for limit in limits {
         let limit: u64 = limit.parse().expect("a limit of states");
-        let mut visits = 0;
         let (mut counts, mut states, mut times) = ([0; 3], 0, Vec::new());
         for row in &rows {
             let position = Position::deal(variant, &deck(row[1]));
@@ -64,7 +63,6 @@ fn main() {
             let verdict = judge.decide(&layout, &table, limit);
             let micros = begun.elapsed().as_nanos() as f64 / 1e3;
             states += judge.checked;
-            visits += judge.visited;
             counts[verdict as usize] += 1;
             times.push(micros);
             if each {
@@ -76,7 +74,7 @@ fn main() {
                 println!("{},{word},{},{micros:.1}", row[0], judge.checked);
             }
         }
-        eprintln!("visits {} kinds {:?}", visits, (judge.kinds, judge.idle));
+
         let (n, total) = (rows.len() as f64, times.iter().sum::<f64>());
         times.sort_by(f64::total_cmp);
         eprintln!(

@@ -46,6 +46,18 @@ static ABOUT: About = About {
 };
 
 static SOLVERS: &[Solver<Position>] = &[
+    Solver {
+        name: "open",
+        summary: "decides with all cards known: wins, or proves that nothing does",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::<open::Open>::default()),
+    },
+    Solver {
+        name: "short",
+        summary: "as open, then looks for few moves as long as the budget lasts",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::<open::Short>::default()),
+    },
     lab::line::<DepthFirst>(),
     lab::line::<Greedy>(),
     Solver {

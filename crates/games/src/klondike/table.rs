@@ -22,7 +22,7 @@ use crate::cards::{Card, KING};
 pub type Cards = u64;
 
 /// The first bit of each pair.
-pub(super) const FIRSTS: Cards = 0x0005_5555_5555_5555;
+pub(super) const FIRSTS: Cards = 0x0055_5555_5555_5555;
 /// The first pair of each rank, and of what follows the kings.
 pub(super) const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
 /// The four kings.
@@ -79,6 +79,21 @@ const fn up_to(rank: u8) -> Cards {
     (1 << (4 * rank)) - 1
 }
 
+/// All cards of a card's suit.
+pub fn same_suit(bit: u8) -> Cards {
+    SUITS[card_of(bit).suit() as usize]
+}
+
+/// Both cards of each pair that has one in the set.
+pub const fn pairs(cards: Cards) -> Cards {
+    ((cards | cards >> 1) & FIRSTS) * 3
+}
+
+/// Each card replaced by the other of its pair.
+pub const fn partners(cards: Cards) -> Cards {
+    (cards & FIRSTS) << 1 | cards >> 1 & FIRSTS
+}
+
 /// The set of one card.
 pub const fn only(card: Card) -> Cards {
     1 << bit_of(card)
@@ -108,6 +123,22 @@ const THIRDS: [[u8; 256]; 3] = {
     thirds
 };
 
+/// How many bits of what follows a byte are skipped, by how many bits of the
+/// byte were.
+const LEFT_TO_SKIP: [[u8; 256]; 3] = {
+    let mut left = [[0; 256]; 3];
+    let mut byte: usize = 0;
+    while byte < 256 {
+        let mut skip = 0;
+        while skip < 3 {
+            left[skip][byte] = ((skip + 9 - byte.count_ones() as usize) % 3) as u8;
+            skip += 1;
+        }
+        byte += 1;
+    }
+    left
+};
+
 /// Every third bit that is set among the lowest 24, after skipping two bits
 /// and taking off the `done` that were skipped before.
 fn each_third(bits: u32, done: u32) -> u32 {
@@ -116,7 +147,7 @@ fn each_third(bits: u32, done: u32) -> u32 {
     let mut thirds = 0;
     for (at, &byte) in bytes[..3].iter().enumerate() {
         thirds |= u32::from(THIRDS[skip as usize][byte as usize]) << (8 * at);
-        skip = (skip + 24 - byte.count_ones()) % 3;
+        skip = u32::from(LEFT_TO_SKIP[skip as usize][byte as usize]);
     }
     thirds
 }
@@ -146,6 +177,8 @@ pub struct Layout {
     bottoms: Cards,
     /// Cards turned at a time.
     draw: u8,
+    /// Bit `n` is set if that divides `n`.
+    multiples: u32,
     /// Whether cards may come back from the foundations.
     take_back: bool,
 }
@@ -181,6 +214,19 @@ pub enum Step {
     Back(u8),
 }
 
+impl Step {
+    /// The card's bit.
+    pub fn bit(self) -> u8 {
+        match self {
+            Step::Home(bit)
+            | Step::Reveal(bit)
+            | Step::StockHome(bit)
+            | Step::StockColumn(bit)
+            | Step::Back(bit) => bit,
+        }
+    }
+}
+
 /// A position, up to moves among face-up cards that can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
@@ -211,6 +257,10 @@ impl Layout {
             by_turn: [[0; 16]; STOCK / 4],
             bottoms: 0,
             draw: variant.draw,
+            multiples: (0..=STOCK as u32)
+                .filter(|n| n.is_multiple_of(u32::from(variant.draw)))
+                .map(|n| 1 << n)
+                .sum(),
             take_back: variant.take_back,
         };
         let mut table = Table {
@@ -352,8 +402,9 @@ impl Table {
     /// Whether nothing is face down and every card of the stock is in reach:
     /// then the lowest card that is not home can always go there.
     pub fn is_sure_win(&self, layout: &Layout) -> bool {
-        let reach = layout.draw == 1 || self.left().count_ones() <= 1;
-        reach && each(self.leads).all(|bit| layout.under(bit).is_none())
+        let left = self.left();
+        let reach = layout.draw == 1 || left & left.wrapping_sub(1) == 0;
+        reach && self.leads & !layout.bottoms == 0
     }
 
     /// Cards that may as well be home as soon as they can be. Let `c` of rank
@@ -380,27 +431,19 @@ impl Table {
     ///
     /// For the same reason such a card, once home, need never come back.
     pub fn safe(&self) -> Cards {
-        let home = [0, 1, 2, 3].map(|suit| self.home(suit));
-        let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
+        let black = self.home(0).min(self.home(3));
+        let red = self.home(1).min(self.home(2));
         RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
     }
 
-    /// The same with an empty waste, from which fewer cards can be reached.
-    pub fn turned_over(&self) -> Table {
-        Table {
-            key: self.key & !(31 << WASTE),
-            ..*self
-        }
-    }
-
     fn set_waste(&mut self, layout: &Layout, waste: u32) {
-        let same_as_none =
-            waste.is_multiple_of(u32::from(layout.draw)) || waste == self.left().count_ones();
+        let same_as_none = layout.multiples >> waste & 1 == 1 || waste == self.left().count_ones();
         let waste = if same_as_none { 0 } else { waste };
         self.key = self.key & !(31 << WASTE) | u64::from(waste) << WASTE;
     }
 
     /// Pairs of which a face-up card can be laid bare: both bits of each.
+    #[inline]
     pub fn bare_pairs(&self) -> Cards {
         let (open, on) = (self.open, (self.open & !self.leads) << 4);
         let (any, both) = (open | open >> 1, open & open >> 1);
@@ -415,6 +458,7 @@ impl Table {
     }
 
     /// Cards of the stock that can be turned up, without playing another.
+    #[inline]
     pub fn reachable(&self, layout: &Layout) -> Cards {
         if layout.draw == 1 {
             return self.stock;
@@ -457,8 +501,13 @@ impl Table {
     /// Everything that can be done.
     pub fn moves(&self, layout: &Layout) -> Moves {
         let bare = self.bare_pairs();
-        let room = self.room(bare);
-        let stock = self.reachable(layout);
+        self.moves_from(layout, bare, self.room(bare), self.reachable(layout))
+    }
+
+    /// Everything that can be done, by the pairs of which a card can be laid
+    /// bare, the cards that there is room for and those of the stock in reach.
+    #[inline]
+    pub fn moves_from(&self, layout: &Layout, bare: Cards, room: Cards, stock: Cards) -> Moves {
         let back = if layout.take_back {
             one_less(self.next)
         } else {
@@ -474,6 +523,7 @@ impl Table {
     }
 
     /// Does one of [`Table::moves`].
+    #[inline]
     pub fn apply(&mut self, layout: &Layout, step: Step) {
         match step {
             Step::Home(bit) => {
@@ -529,16 +579,16 @@ impl Moves {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
     }
 
-    /// Whether a step is among them.
-    pub fn has(&self, step: Step) -> bool {
-        let (cards, bit) = match step {
-            Step::Home(bit) => (self.home, bit),
-            Step::Reveal(bit) => (self.reveal, bit),
-            Step::StockHome(bit) => (self.stock_home, bit),
-            Step::StockColumn(bit) => (self.stock_column, bit),
-            Step::Back(bit) => (self.back, bit),
+    /// Takes a step out of them.
+    pub fn remove(&mut self, step: Step) {
+        let cards = match step {
+            Step::Home(_) => &mut self.home,
+            Step::Reveal(_) => &mut self.reveal,
+            Step::StockHome(_) => &mut self.stock_home,
+            Step::StockColumn(_) => &mut self.stock_column,
+            Step::Back(_) => &mut self.back,
         };
-        cards >> bit & 1 == 1
+        *cards &= !(1 << step.bit());
     }
 
     /// Calls `f` with each step.

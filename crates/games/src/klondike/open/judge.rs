@@ -1,8 +1,10 @@
 //! The decision: depth-first over tables, each looked at once.
 
+use super::frame::Frame;
 use super::seen::Seen;
 use super::settle::settle;
-use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, each, one_less};
+use crate::klondike::blocking::never_home;
+use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,42 +17,6 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A table on the way, with the steps that were not tried yet.
-struct Frame {
-    table: Table,
-    /// Everything that can be done.
-    all: Moves,
-    /// Pairs that can be laid bare.
-    bare: u64,
-    /// What is left to try.
-    left: Moves,
-    /// Where the steps that led here end.
-    trail: usize,
-    /// Whether the next step that is not merely made ready must be from the
-    /// stock.
-    owed: bool,
-    /// Steps that owe such a one.
-    loose: Cards,
-    mode: Mode,
-    /// The step that led here.
-    step: Step,
-    /// Steps to be tried again keeping the waste.
-    again: Moves,
-    /// What could be done before the last step from the stock.
-    base: Moves,
-}
-
-/// Which steps may follow.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    /// Any.
-    Settled,
-    /// One that needs the last one.
-    Held,
-    /// Those that lead to a card only within reach from the waste as it is.
-    Onward,
-}
-
 /// Decides tables, reusing its memory.
 pub struct Judge {
     seen: Seen,
@@ -58,9 +24,7 @@ pub struct Judge {
     trail: Vec<Step>,
     /// States whose moves were looked at in the last decision.
     pub checked: u64,
-    pub kinds: [u64; 8],
-    pub idle: u64,
-    /// Those and the ones found to be known already.
+    /// Those and the ones that were known already.
     pub visited: u64,
 }
 
@@ -70,10 +34,15 @@ impl Default for Judge {
     }
 }
 
-/// Marks the key of a table whose last step was from the stock and is to be
-/// followed by one that needs it.
+/// States to look at before proofs that a table is lost are worth their time.
+const EASY: u64 = 50;
+
+/// In keys of tables whose last step was from the stock and is to be followed
+/// by one that needs it, the waste's length makes room for the card's turn.
+const TURN: u32 = 56;
+/// Marks such keys.
 const HELD: u64 = 1 << 61;
-/// That step went to a foundation.
+/// Marks those whose step went to a foundation.
 const HELD_HOME: u64 = 1 << 62;
 
 impl Judge {
@@ -90,119 +59,117 @@ impl Judge {
             trail: Vec::new(),
             checked: 0,
             visited: 0,
-            kinds: [0; 8],
-            idle: 0,
         }
+    }
+
+    /// Forgets everything, and uses so many bytes at most from now on, or
+    /// 64 KB.
+    pub fn clear(&mut self, bytes: u64) {
+        self.seen.clear();
+        self.seen.set_most(bytes);
+    }
+
+    /// Bytes of its table in use.
+    pub fn bytes(&self) -> u64 {
+        self.seen.bytes()
     }
 
     /// Whether a table can be won, looking at so many states at most.
     pub fn decide(&mut self, layout: &Layout, start: &Table, limit_states: u64) -> Verdict {
+        match self.search(layout, start, |checked| checked >= limit_states) {
+            Some(true) => Verdict::Won,
+            Some(false) => Verdict::Lost,
+            None => Verdict::Unknown,
+        }
+    }
+
+    /// Whether a table can be won, unless `stop` says so first, asked with the
+    /// number of states looked at so far before each further one.
+    pub fn search(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        stop: impl FnMut(u64) -> bool,
+    ) -> Option<bool> {
+        self.search_in_order(layout, start, 0, stop)
+    }
+
+    /// The same, with steps tried in another order; 0 is the one that is good
+    /// for a quick win.
+    pub fn search_in_order(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        order: u64,
+        mut stop: impl FnMut(u64) -> bool,
+    ) -> Option<bool> {
         self.seen.clear();
         self.frames.clear();
         self.trail.clear();
-        self.checked = 0;
-        self.visited = 1;
+        (self.checked, self.visited) = (0, 1);
         let mut table = *start;
         settle(&mut table, layout, &mut self.trail);
         if table.is_sure_win(layout) {
-            return Verdict::Won;
+            return Some(true);
         }
-        if limit_states == 0 {
-            return Verdict::Unknown;
+        if never_home(layout, &table) != 0 {
+            return Some(false);
+        }
+        if stop(0) {
+            return None;
         }
         self.checked = 1;
-        let trail = self.trail.len();
-        if table.waste() != 0 {
-            self.seen.insert(table.key | HELD_HOME);
-            let onward = onward(&table, layout, &Moves::default(), trail);
-            self.frames.push(onward);
-        }
-        let pure = table.turned_over();
-        self.seen.insert(pure.key);
-        self.frames.push(settled(&pure, layout, trail));
+        self.seen.insert(table.key);
+        let first = Frame::settled(&table, layout, self.trail.len());
+        self.frames.push(first);
         loop {
             let Some(frame) = self.frames.last_mut() else {
-                return Verdict::Lost;
+                return Some(false);
             };
             self.trail.truncate(frame.trail);
-            let (step, again) = match next_step(&mut frame.left) {
-                Some(step) => (step, false),
-                None => match next_step(&mut frame.again) {
-                    Some(step) => (step, true),
-                    None => {
-                        self.frames.pop();
-                        continue;
-                    }
-                },
+            let step = match order {
+                0 => next(&mut frame.left),
+                _ => any(&mut frame.left, order, self.visited),
             };
-            let mut table = frame.table;
+            let Some(step) = step else {
+                self.frames.pop();
+                continue;
+            };
+            let mut table = frame.view.table;
             table.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
-            let held = match step {
-                Step::StockColumn(bit) => Some((bit, HELD)),
-                Step::StockHome(bit) => Some((bit, HELD | HELD_HOME)),
-                Step::Back(bit) => Some((bit, 0)),
-                Step::Reveal(bit) if layout.bottoms() >> bit & 1 == 1 => Some((bit, 0)),
-                _ => None,
-            };
-            let mut next = match held {
-                Some((bit, mark)) => {
-                    if table.is_sure_win(layout) {
-                        return Verdict::Won;
-                    }
-                    if mark != 0 && layout.draw() > 1 {
-                        let key = table.key & !(31 << 56) | u64::from(layout.turn(bit)) << 56;
-                        if !self.seen.insert(key | mark) {
-                            continue;
-                        }
-                    }
-                    let owed = mark == 0 && (frame.owed || frame.loose >> bit & 1 == 1);
-                    held_by(&table, layout, frame, (bit, mark, owed), self.trail.len())
+            let held = is_held(layout, step);
+            if !held {
+                settle(&mut table, layout, &mut self.trail);
+            }
+            if table.is_sure_win(layout) {
+                return Some(true);
+            }
+            let trail = self.trail.len();
+            let reached = if held {
+                // With every card of the stock in reach there is only one way
+                // to come to such a table.
+                if layout.draw() > 1
+                    && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key))
+                {
+                    continue;
                 }
-                None => {
-                    settle(&mut table, layout, &mut self.trail);
-                    if table.is_sure_win(layout) {
-                        return Verdict::Won;
-                    }
-                    let trail = self.trail.len();
-                    if again || frame.mode == Mode::Onward {
-                        if table.waste() == 0 {
-                            continue;
-                        }
-                        let base = frame.base;
-                        if base == Moves::default() && !self.seen.insert(table.key | HELD_HOME) {
-                            continue;
-                        }
-                        onward(&table, layout, &base, trail)
-                    } else {
-                        if frame.mode == Mode::Held && is_idle(&self.frames, layout, step) {
-                            self.idle += 1;
-                            continue;
-                        }
-                        table = table.turned_over();
-                        if !self.seen.insert(table.key) {
-                            continue;
-                        }
-                        settled(&table, layout, trail)
-                    }
+                frame.held(&table, layout, step, trail)
+            } else {
+                if !self.seen.insert(table.key) {
+                    continue;
                 }
+                if self.checked >= EASY && never_home(layout, &table) != 0 {
+                    continue;
+                }
+                Frame::settled(&table, layout, trail)
             };
-            if self.checked == limit_states {
-                return Verdict::Unknown;
+            if stop(self.checked) {
+                return None;
             }
             self.checked += 1;
-            self.kinds[match (next.mode, step) {
-                (Mode::Settled, _) => 0,
-                (Mode::Onward, Step::Back(_)) => 1,
-                (Mode::Onward, _) => 2,
-                (Mode::Held, Step::Back(_)) => 3,
-                (Mode::Held, Step::Reveal(_)) => 4,
-                (Mode::Held, Step::StockHome(_)) => 5,
-                _ => 6,
-            }] += 1;
-            next.step = step;
-            self.frames.push(next);
+            self.frames.push(reached);
         }
     }
 
@@ -213,260 +180,62 @@ impl Judge {
     }
 }
 
-/// Whether one of the steps since the last settled table could as well be done
-/// after `last`.
-fn is_idle(frames: &[Frame], layout: &Layout, last: Step) -> bool {
-    let held = frames
-        .iter()
-        .rev()
-        .take_while(|f| f.mode == Mode::Held)
-        .count();
-    if held < 2 {
-        return false;
+/// Whether a step only makes another possible.
+fn is_held(layout: &Layout, step: Step) -> bool {
+    match step {
+        Step::StockColumn(_) | Step::StockHome(_) | Step::Back(_) => true,
+        Step::Reveal(bit) => layout.bottoms() >> bit & 1 == 1,
+        Step::Home(_) => false,
     }
-    let (base, chain) = frames[frames.len() - held - 1..].split_first().unwrap();
-    (0..held - 1).any(|out| {
-        let mut table = base.table;
-        let rest = chain.iter().enumerate().filter(|&(at, _)| at != out);
-        for step in rest.map(|(_, frame)| frame.step).chain([last]) {
-            if !table.moves(layout).has(step) {
-                return false;
-            }
-            table.apply(layout, step);
-        }
-        table.turned_over().moves(layout).has(chain[out].step)
-    })
 }
 
-/// Both cards of each pair that has one in the set.
-fn pairs(cards: Cards) -> Cards {
-    let firsts = (cards | cards >> 1) & 0x0055_5555_5555_5555;
-    firsts * 3
-}
-
-/// Cards that would be of use in a column: something waits to lie on them, or
-/// the other card of their pair to be rid of what lies on it. Kings stand for
-/// an empty column as well: see `wanted_kings`.
-struct Use {
-    /// Cards to place.
-    place: Cards,
-    /// Cards to take back: of use, or above one that is.
-    back: Cards,
-    /// Whether a king waits for an empty column.
-    empty: bool,
-}
-
-fn of_use(table: &Table, layout: &Layout, all: &Moves, bare: Cards, safe: Cards) -> Use {
-    let room = table.room(bare);
-    let reach = table.reachable(layout);
-    let home = if layout.take_back() {
-        table.at_home() & !safe
-    } else {
-        0
+/// The key of a table whose last step is held, if it was from the stock.
+fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
+    let mark = match step {
+        Step::StockColumn(_) => HELD,
+        Step::StockHome(_) => HELD | HELD_HOME,
+        _ => return None,
     };
-    let (waiting, movable) = match layout.draw() {
-        1 => (table.leads, reach),
-        _ => (table.leads | reach, 0),
-    };
-    // Other cards of the pair that could go home.
-    let mut suits = table.next & table.open;
-    each(all.stock_home).for_each(|bit| suits |= same_suit(bit) & table.open);
-    let covered = suits & !bare;
-    let freeing = (covered & 0x0055_5555_5555_5555) << 1 | covered >> 1 & 0x0055_5555_5555_5555;
-    let mut place = freeing;
-    loop {
-        let lifted = lifted(home, place);
-        let lacking = (waiting | movable & place | lifted) & !room;
-        let more = pairs(lacking) << 4 | freeing;
-        if more == place {
-            return Use {
-                place,
-                back: lifted,
-                empty: lacking & KINGS != 0,
-            };
-        }
-        place = more;
-    }
+    let turn = u64::from(layout.turn(step.bit())) << TURN;
+    Some(table.key & !(31 << TURN) | turn | mark)
 }
 
-/// Cards at home that must come back so that those of use can.
-fn lifted(home: Cards, place: Cards) -> Cards {
-    if home & place == 0 {
-        return 0;
-    }
-    let mut lifted = 0;
-    for bit in 0..4 {
-        let suit = same_suit(bit);
-        let lowest = home & place & suit;
-        if lowest != 0 {
-            lifted |= home & suit & !((lowest & lowest.wrapping_neg()) - 1);
-        }
-    }
-    lifted
-}
-
-/// What to try on a table that is settled.
-fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
-    let all = table.moves(layout);
-    let bare = table.bare_pairs();
-    let safe = table.safe();
-    let mut left = all;
-    left.back &= !safe;
-    left.stock_column &= !(safe & table.next);
-    let of_use = of_use(table, layout, &all, bare, safe);
-    left.back &= of_use.back;
-    if layout.draw() == 1 {
-        left.stock_column &= of_use.place;
-    }
-    if table.has_empty_column() || !of_use.empty {
-        left.reveal &= !layout.bottoms();
-    }
-    Frame {
-        table: *table,
-        all,
-        bare,
-        left,
-        trail,
-        owed: false,
-        loose: 0,
-        mode: Mode::Settled,
-        step: Step::Home(0),
-        again: Moves::default(),
-        base: Moves::default(),
-    }
-}
-
-/// What to try on the way to a card only within reach from the waste as it is.
-fn onward(table: &Table, layout: &Layout, base: &Moves, trail: usize) -> Frame {
-    let mut frame = settled(table, layout, trail);
-    let pure = table.turned_over().reachable(layout);
-    frame.left.home &= !base.home;
-    frame.left.reveal &= !base.reveal | layout.bottoms();
-    frame.left.stock_home &= !pure;
-    frame.left.stock_column &= !pure;
-    frame.mode = Mode::Onward;
-    frame.base = *base;
-    frame
-}
-
-/// What to try after a step that is to be followed by one that needs it.
-fn held_by(
-    table: &Table,
-    layout: &Layout,
-    before: &Frame,
-    (bit, mark, owed): (u8, u64, bool),
-    trail: usize,
-) -> Frame {
-    let all = table.moves(layout);
-    let bare = table.bare_pairs();
-    let safe = table.safe();
-    let stock = mark != 0;
-    let any_stock = stock && layout.draw() > 1;
-    let room = table.room(bare);
-    let new_room = room & !before.table.room(before.bare);
-    let bottoms = layout.bottoms();
-    let mut left = Moves {
-        home: all.home & !before.all.home & !(1 << bit),
-        reveal: all.reveal & new_room,
-        stock_home: all.stock_home & !before.all.stock_home,
-        stock_column: all.stock_column & new_room,
-        back: all.back & !before.all.back,
-    };
-    let mut loose = 0;
-    // The other card of the pair has come free, but others of its suit, from
-    // the stock, must go home before it.
-    let freed = bare & !before.bare & table.open & (1 << (bit ^ 1));
-    if freed != 0 {
-        left.stock_home |= all.stock_home & same_suit(bit ^ 1);
-    }
-    if any_stock {
-        left.stock_home = all.stock_home;
-        left.stock_column = all.stock_column;
-        let back = all.back & !left.back;
-        let reveal = all.reveal & bottoms & !left.reveal;
-        loose = back | reveal;
-        left.back |= back;
-        left.reveal |= reveal;
-    } else if owed {
-        left.home = 0;
-        left.reveal &= bottoms;
-    }
-    let went_back = !stock && before.table.next & table.next != before.table.next;
-    if went_back {
-        let below = one_less(1 << bit);
-        if below & !safe & !room != 0 {
-            left.stock_column = all.stock_column;
-            left.back = all.back;
-            left.reveal |= all.reveal & bottoms;
-        }
-    }
-    left.back &= !safe;
-    left.stock_column &= !(safe & table.next);
-    let of_use = of_use(table, layout, &all, bare, safe);
-    left.back &= of_use.back;
-    if layout.draw() == 1 {
-        left.stock_column &= of_use.place;
-    }
-    if table.has_empty_column() || !of_use.empty {
-        left.reveal &= !bottoms;
-    }
-    let onward = !stock && before.mode == Mode::Onward;
-    if onward {
-        let pure = table.turned_over().reachable(layout);
-        left.stock_home &= !pure;
-        left.stock_column &= !pure;
-    }
-    let mut again = Moves::default();
-    if any_stock && table.waste() != 0 {
-        again.home = left.home;
-        again.reveal = left.reveal & !bottoms;
-    }
-    Frame {
-        table: *table,
-        all,
-        bare,
-        left,
-        trail,
-        owed,
-        loose,
-        mode: if onward { Mode::Onward } else { Mode::Held },
-        step: Step::Home(0),
-        again,
-        base: Moves::default(),
-    }
-}
-
-/// All cards of a card's suit.
-fn same_suit(bit: u8) -> u64 {
-    let (even, odd) = (0x1010_1010_1010_1010u64, 0x0101_0101_0101_0101u64);
-    let place = bit & 3;
-    if bit / 4 % 2 == 1 {
-        even << place | odd << (place ^ 2)
-    } else {
-        odd << place | even << (place ^ 2)
-    }
-}
-
-fn next_step(left: &mut Moves) -> Option<Step> {
-    fn take(cards: &mut u64) -> u8 {
+/// Takes the next step to try.
+#[inline]
+fn next(left: &mut Moves) -> Option<Step> {
+    fn lowest(cards: &mut Cards) -> Option<u8> {
         let bit = cards.trailing_zeros() as u8;
-        *cards &= *cards - 1;
-        bit
+        *cards &= cards.wrapping_sub(1);
+        (bit < 64).then_some(bit)
     }
-    if left.reveal != 0 {
-        return Some(Step::Reveal(take(&mut left.reveal)));
+    if let Some(bit) = lowest(&mut left.reveal) {
+        return Some(Step::Reveal(bit));
     }
-    if left.home != 0 {
-        return Some(Step::Home(take(&mut left.home)));
+    if let Some(bit) = lowest(&mut left.home) {
+        return Some(Step::Home(bit));
     }
-    if left.stock_home != 0 {
-        return Some(Step::StockHome(take(&mut left.stock_home)));
+    if let Some(bit) = lowest(&mut left.stock_home) {
+        return Some(Step::StockHome(bit));
     }
-    if left.stock_column != 0 {
-        return Some(Step::StockColumn(take(&mut left.stock_column)));
+    if let Some(bit) = lowest(&mut left.stock_column) {
+        return Some(Step::StockColumn(bit));
     }
-    if left.back != 0 {
-        return Some(Step::Back(take(&mut left.back)));
-    }
-    None
+    lowest(&mut left.back).map(Step::Back)
+}
+
+/// Takes one of the steps to try, a different one for each order and time.
+fn any(left: &mut Moves, order: u64, time: u64) -> Option<Step> {
+    // Splitmix64 of both.
+    let mut z = order.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ time;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let mut steps = [Step::Home(0); 64];
+    let mut count = 0;
+    left.for_each(|step| {
+        steps[count] = step;
+        count += 1;
+    });
+    let step = *steps[..count].get((z >> 32) as usize % count.max(1))?;
+    left.remove(step);
+    Some(step)
 }

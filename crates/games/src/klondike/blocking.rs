@@ -161,7 +161,7 @@ impl Start<'_> {
         Case {
             second: siblings(lying) & !lying,
             later: 0,
-            undecided: FIRSTS & !KINGS & !(lying | siblings(lying)),
+            undecided: ALL & FIRSTS & !KINGS & !(lying | siblings(lying)),
         }
     }
 

@@ -388,6 +388,12 @@ impl Table {
         (self.key >> (4 * suit)) as u8 & 15
     }
 
+    /// Whether a table of the same layout has the same cards face down, in the
+    /// stock and in the waste.
+    pub fn differs_at_home_only(&self, other: &Table) -> bool {
+        (self.key ^ other.key) >> HIDDEN == 0
+    }
+
     /// The cards that are home.
     pub fn at_home(&self) -> Cards {
         let suit = |suit: u8| SUITS[suit as usize] & up_to(self.home(suit));

@@ -44,6 +44,8 @@ pub struct Frame {
     pub view: View,
     /// What is left to try.
     pub left: Moves,
+    /// Whether nothing is awaited from the steps that led here.
+    pub is_settled: bool,
     /// Whether a step from the stock must come before any that turns up a card
     /// or sends one home.
     pub owed: bool,
@@ -62,6 +64,7 @@ impl Frame {
         Frame {
             view,
             left,
+            is_settled: true,
             owed: false,
             loose: 0,
             trail,
@@ -107,6 +110,7 @@ impl Frame {
         Frame {
             view,
             left,
+            is_settled: false,
             owed,
             loose,
             trail,

@@ -157,7 +157,7 @@ impl Judge {
                 }
                 frame.held(&table, layout, step, trail)
             } else {
-                if !self.seen.insert(table.key) {
+                if !self.seen.insert(table.key) || is_on_the_way(&self.frames, &table) {
                     continue;
                 }
                 if self.checked >= EASY && never_home(layout, &table) != 0 {
@@ -178,6 +178,15 @@ impl Judge {
     pub fn won_by(&self) -> &[Step] {
         &self.trail
     }
+}
+
+/// Whether a settled table is one of those on the way. What has been seen may
+/// be forgotten, and two cards of a pair can take turns at home and under what
+/// lies on them, for ever; all other steps cannot be taken back.
+fn is_on_the_way(frames: &[Frame], table: &Table) -> bool {
+    let back = frames.iter().rev();
+    back.take_while(|frame| frame.view.table.differs_at_home_only(table))
+        .any(|frame| frame.is_settled && frame.view.table.key == table.key)
 }
 
 /// Whether a step only makes another possible.

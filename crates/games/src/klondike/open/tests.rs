@@ -212,3 +212,16 @@ fn small_endgames_are_judged_as_by_the_plain_rules() {
     }
     assert!(counts[0] > 300 && counts[1] > 50, "{counts:?}");
 }
+
+/// What was seen may be forgotten, but nothing goes round in circles for ever.
+#[test]
+fn searches_end_with_little_memory() {
+    let deck = Seeded::new("klondike", 222).deck();
+    let position = Position::deal(DRAW_THREE, &deck);
+    let (layout, table) = Layout::new(&position).expect("rules that can be packed");
+    for bytes in [1 << 30, 0] {
+        let mut judge = Judge::with_memory(bytes);
+        let verdict = judge.decide(&layout, &table, 3_000_000);
+        assert_eq!(verdict, Verdict::Won, "{bytes} bytes");
+    }
+}

@@ -483,8 +483,8 @@ impl Table {
         }
         let (mut rest, mut turns) = (left, last);
         for place in 1..=left.count_ones() {
-            let fresh = place % draw == 0;
-            let onward = waste > 0 && place >= waste && (place - waste) % draw == 0;
+            let fresh = place.is_multiple_of(draw);
+            let onward = waste > 0 && place >= waste && (place - waste).is_multiple_of(draw);
             if fresh || onward {
                 turns |= rest & rest.wrapping_neg();
             }

@@ -1,5 +1,6 @@
 //! What is done without asking, since it can do no harm.
 
+use crate::klondike::bits::one_more;
 use crate::klondike::table::{Cards, Layout, Step, Table};
 
 /// Sends home whatever may as well be there, and adds the steps to `trail`.
@@ -47,7 +48,7 @@ fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
     }
     if layout.draw() == 1 {
         let floor = if layout.take_back() {
-            after(safe) | 15
+            one_more(safe) | 15
         } else {
             0
         };
@@ -57,10 +58,4 @@ fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
         return next & safe & layout.last_of(table.left());
     }
     0
-}
-
-/// Each card of the set replaced by the next of its suit.
-fn after(cards: Cards) -> Cards {
-    let pairs = 0x0033_3333_3333_3333;
-    ((cards & pairs) << 2 | cards >> 2 & pairs) << 4
 }

@@ -44,7 +44,7 @@
 //! needed.
 
 use super::wanted::Wanted;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table, one_less, same_suit};
+use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, one_less, same_suit};
 
 /// A table with what its steps are made of.
 #[derive(Clone, Copy)]
@@ -161,6 +161,9 @@ impl Frame {
 fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     left.stock_column &= !(view.safe & view.table.next);
     let bottoms = layout.bottoms();
+    if view.room & KINGS != 0 {
+        left.reveal &= !bottoms;
+    }
     let places = if layout.draw() == 1 {
         left.stock_column
     } else {
@@ -174,7 +177,7 @@ fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     if layout.draw() == 1 {
         left.stock_column &= wanted.place;
     }
-    if view.table.has_empty_column() || !wanted.empty {
+    if !wanted.empty {
         left.reveal &= !bottoms;
     }
 }

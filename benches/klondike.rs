@@ -10,7 +10,7 @@
 
 use engine::Hidden;
 use games::cards::seeded::Seeded;
-use games::klondike::playout::{Deck, Dice, Turns};
+use games::klondike::playout::{Deck, Dice, Habits};
 use games::klondike::rules::Position;
 use games::klondike::variant::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
 use std::time::Instant;
@@ -33,13 +33,22 @@ fn main() {
         ("draw 3, 200 moves", DRAW_THREE, 200),
         ("draw 1, 200 moves", DRAW_ONE, 200),
     ] {
-        for (habit, word) in [(Turns::Any, "any move"), (Turns::Last, "turning last")] {
-            playouts(name, variant, depth, habit, word, count);
+        let all = Habits::default();
+        let last = Habits {
+            turns_last: true,
+            ..all
+        };
+        let safe = Habits {
+            safe_first: true,
+            ..last
+        };
+        for (habits, word) in [(all, "any move"), (last, "turning last"), (safe, "safe first")] {
+            playouts(name, variant, depth, habits, word, count);
         }
     }
 }
 
-fn playouts(name: &str, variant: Variant, depth: u32, habit: Turns, word: &str, count: u64) {
+fn playouts(name: &str, variant: Variant, depth: u32, habits: Habits, word: &str, count: u64) {
     // A fresh view has only seven cards face up: dealing it again draws the
     // other 45, so that only these seven repeat within a thousand playouts.
     let decks = count.div_ceil(1000);
@@ -50,7 +59,7 @@ fn playouts(name: &str, variant: Variant, depth: u32, habit: Turns, word: &str, 
         let start = Position::deal(variant, &Seeded::new("bench", number).deck());
         let mut deck = Deck::new(&start.view());
         for _ in 0..1000 {
-            let result = deck.deal(&mut dice).play_out(&mut dice, depth, habit);
+            let result = deck.deal(&mut dice).play_out(&mut dice, depth, habits);
             if result.fitness == 52 {
                 wins += 1;
                 won_rounds += u64::from(result.rounds);

@@ -4,7 +4,7 @@ use engine::chance::Chance;
 use engine::play::{Random, Secured, play};
 use engine::{Hidden, Puzzle, View};
 use games::cards::seeded::Seeded;
-use games::klondike::playout::{Board, Deck, Dice, Turns};
+use games::klondike::playout::{Board, Deck, Dice, Habits};
 use games::klondike::rules::Position;
 use games::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 
@@ -82,9 +82,7 @@ fn packed_playouts_end_as_plain_random_games_do() {
             // Another deal each time, so that both are independent samples.
             let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());
             for _ in 0..4 {
-                let result = deck
-                    .deal(&mut dice)
-                    .play_out(&mut dice, most as u32, Turns::Any);
+                let result = deck.deal(&mut dice).play_out(&mut dice, most as u32, Habits::default());
                 packed.push(f64::from(result.fitness));
             }
         }

@@ -5,7 +5,9 @@
 pub mod hall;
 pub mod random;
 pub mod referee;
+pub mod rollout;
 
 pub use hall::{AboutPlayer, Hall, HiddenGame, HiddenRules, PlayerLine, Seat};
 pub use random::Random;
 pub use referee::{Ending, Played, Secured, play};
+pub use rollout::{MonteCarlo, Simulator};

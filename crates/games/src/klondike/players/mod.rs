@@ -1,13 +1,121 @@
 //! Who plays Klondike without seeing what lies face down: a line each. The
-//! random player knows no game and lives in the engine.
+//! random player and the one that plays moves out know no game and live in the
+//! engine; what the latter has to know is in [`boards`].
 
+mod boards;
+mod rewards;
+mod rules_of_thumb;
+
+use super::playout::{Deck, Dice};
+use super::rules::{Move, TURN};
 use super::view::View;
-use engine::play::{PlayerLine, Random};
+use boards::{Advice, Boards, TURNS, habits};
+use engine::chance::Chance;
+use engine::notation::quoted;
+use engine::play::hall::MadePlayer;
+use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
+use engine::play::{MonteCarlo, PlayerLine};
+use engine::{Fault, Player, Setting, Settings};
+use rules_of_thumb::Thumb;
+
+const MODE: Setting = Setting {
+    name: "mode",
+    default: "ties",
+    summary: "ties: rewards decide between moves that come out equal (section 6.3); first: rules of thumb come before playouts (section 5.2)",
+};
+
+static RANDOM: [Setting; 1] = [TURNS];
+static A: [Setting; 5] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS];
+static C: [Setting; 6] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS, MODE];
+static HONEST: [Setting; 5] = [
+    AVERAGE_SETTINGS[0],
+    AVERAGE_SETTINGS[1],
+    AVERAGE_SETTINGS[2],
+    AVERAGE_SETTINGS[3],
+    TURNS,
+];
+static NESTED: [Setting; 8] = [
+    NESTED_SETTINGS[0],
+    NESTED_SETTINGS[1],
+    NESTED_SETTINGS[2],
+    NESTED_SETTINGS[3],
+    NESTED_SETTINGS[4],
+    NESTED_SETTINGS[5],
+    NESTED_SETTINGS[6],
+    TURNS,
+];
 
 /// Klondike's players.
-pub static PLAYERS: &[PlayerLine<View>] = &[PlayerLine {
-    name: "random",
-    summary: "any move, all equally likely (Donkersteeg's player R)",
-    settings: &[],
-    make: |_| Ok(Box::new(Random)),
-}];
+pub static PLAYERS: &[PlayerLine<View>] = &[
+    PlayerLine {
+        name: "random",
+        summary: "any move, all equally likely (Donkersteeg's player R)",
+        settings: &RANDOM,
+        make: |settings| {
+            let turns_last = habits(settings, &RANDOM)?.turns_last;
+            Ok(Box::new(AtRandom { turns_last }))
+        },
+    },
+    PlayerLine {
+        name: "a",
+        summary: "the move with the best of k random playouts, safe moves first (Donkersteeg's player A)",
+        settings: &A,
+        make: |settings| monte_carlo(settings, &A, Advice::Safe),
+    },
+    PlayerLine {
+        name: "c",
+        summary: "as a, with rewards for moves or rules of thumb (Donkersteeg's player C)",
+        settings: &C,
+        make: |settings| {
+            let advice = match settings.text(&MODE) {
+                "ties" => Advice::Ties,
+                "first" => Advice::First,
+                other => return Err(Fault::new("mode", quoted(other), "ties or first")),
+            };
+            monte_carlo(settings, &C, advice)
+        },
+    },
+    PlayerLine {
+        name: "rules",
+        summary: "the twelve rules of thumb of Donkersteeg's section 3.4",
+        settings: &[],
+        make: |_| Ok(Box::new(Thumb::default())),
+    },
+    PlayerLine {
+        name: "monte-carlo",
+        summary: "the best average of k random playouts, each with hidden cards of its own",
+        settings: &HONEST,
+        make: |settings| monte_carlo(settings, &HONEST, Advice::Safe),
+    },
+    PlayerLine {
+        name: "nested",
+        summary: "as monte-carlo, but playouts choose their moves by playouts of their own",
+        settings: &NESTED,
+        make: |settings| monte_carlo(settings, &NESTED, Advice::Safe),
+    },
+];
+
+fn monte_carlo(settings: &Settings, known: &[Setting], advice: Advice) -> MadePlayer<View> {
+    let boards = Boards::new(habits(settings, known)?, advice);
+    Ok(Box::new(MonteCarlo::new(boards, settings, known)?))
+}
+
+/// The random player, who may leave the stock for last.
+struct AtRandom {
+    turns_last: bool,
+}
+
+impl Player<View> for AtRandom {
+    fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+        let mut moves = Vec::new();
+        // What can be done does not depend on what cannot be seen.
+        Deck::new(view).deal(&mut Dice::new(0)).moves(&mut moves);
+        if self.turns_last && moves.len() > 1 {
+            moves.retain(|&mv| mv != TURN);
+        }
+        match moves.len() {
+            0 => moves,
+            count => vec![moves[chance.below(count)]],
+        }
+    }
+}

@@ -371,11 +371,41 @@ impl Board {
                 }
             }
             (Place::Home(suit), Place::Column(to)) => {
-                let top = self.tops & suit_cards(suit);
+                let top = self.tops & SUITS[suit as usize];
                 self.back_to(top, to.into());
             }
             other => unreachable!("no move goes so: {other:?}"),
         }
+    }
+
+    /// The card that would leave a place first.
+    pub fn card_of(&self, place: Place) -> Option<Card> {
+        let card = match place {
+            Place::Waste => self.waste_top(),
+            Place::Column(column) => lowest(self.open[column as usize]),
+            Place::Home(suit) => self.tops & SUITS[suit as usize],
+            Place::Stock => 0,
+        };
+        (card != 0).then(|| card_of(card.trailing_zeros() as u8))
+    }
+
+    /// The next cards of their suits that are aces or twos, or that nothing can
+    /// lie on any more since all lower cards of the other colour are home
+    /// (Donkersteeg 2010, section 4.5).
+    pub fn safe(&self) -> Cards {
+        let rank = |suit: usize| match self.next & SUITS[suit] {
+            0 => u32::from(KING) + 1,
+            card => card.trailing_zeros() / 4 + 1,
+        };
+        let ranks = [rank(0), rank(1), rank(2), rank(3)];
+        let (black, red) = (ranks[0].min(ranks[3]), ranks[1].min(ranks[2]));
+        let mut safe = 0;
+        for (suit, other) in [(0, red), (1, black), (2, black), (3, red)] {
+            if ranks[suit] <= other.max(2) {
+                safe |= SUITS[suit];
+            }
+        }
+        self.next & safe
     }
 
     /// Whether a part of a run may move off this card, by the variant's rules.
@@ -389,12 +419,14 @@ impl Board {
     }
 }
 
-/// All cards of a suit.
-pub(super) fn suit_cards(suit: u8) -> Cards {
-    (1..=KING).fold(0, |cards, rank| cards | only(Card::new(rank, suit)))
-}
+/// All cards of each suit.
+const SUITS: [Cards; 4] = [suit_cards(0), suit_cards(1), suit_cards(2), suit_cards(3)];
 
-/// The rank of a single card.
-pub(super) fn rank_of(card: Cards) -> u8 {
-    card_of(card.trailing_zeros() as u8).rank()
+const fn suit_cards(suit: u8) -> Cards {
+    let (mut cards, mut rank) = (0, 1);
+    while rank <= KING {
+        cards |= only(Card::new(rank, suit));
+        rank += 1;
+    }
+    cards
 }

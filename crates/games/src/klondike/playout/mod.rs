@@ -25,64 +25,92 @@ pub struct Result {
     pub rounds: u32,
 }
 
-/// When the random player turns the stock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turns {
-    /// As often as it makes any other move.
-    Any,
-    /// Only when nothing else can be done.
-    Last,
+/// What the random player does before it picks at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Habits {
+    /// Turns the stock only when nothing else can be done, rather than as
+    /// often as it makes any other move.
+    pub turns_last: bool,
+    /// Sends home at once what nothing can lie on any more: Donkersteeg's safe
+    /// moves (section 4.5).
+    pub safe_first: bool,
+    /// So many turns in a row without an alternative lose the game; 0 stands
+    /// for twice through the stock.
+    pub patience: u8,
 }
 
 impl Board {
     /// Plays at random until the game is over or `depth` moves are made.
-    pub fn play_out(&mut self, dice: &mut Dice, depth: u32, habit: Turns) -> Result {
+    pub fn play_out(&mut self, dice: &mut Dice, depth: u32, habits: Habits) -> Result {
         let mut rounds = 0;
-        'moved: while !self.is_won() && rounds < depth {
-            let options = Options::new(self);
-            let others = options.count();
-            if others == 0 && self.deck & options.playable == 0 {
-                break;
-            }
-            // Turning changes only the waste: what else can be done is known.
-            let most = 2 * self.left.div_ceil(self.variant.draw);
-            let mut idle = 0;
-            while rounds < depth {
-                let top = self.waste_top();
-                let waste = options.waste(top);
-                let turns = u32::from(self.can_turn());
-                let all = turns + others + waste;
-                if all == turns {
-                    if turns == 0 || idle >= most {
-                        break 'moved;
-                    }
-                    idle += 1;
-                    self.turn();
-                    rounds += 1;
-                    continue;
-                }
-                rounds += 1;
-                let skip = match habit {
-                    Turns::Any => 0,
-                    Turns::Last => turns,
-                };
-                let pick = skip + dice.below(all - skip);
-                if pick < turns {
-                    self.turn();
-                    idle = 1;
-                    continue;
-                }
-                let pick = pick - turns;
-                match pick < waste {
-                    true => options.play_waste(self, top, pick),
-                    false => options.play(self, pick - waste),
-                }
-                continue 'moved;
-            }
-        }
+        while rounds < depth && !self.is_won() && self.move_on(dice, depth, habits, &mut rounds) {}
         Result {
             fitness: self.fitness(),
             rounds,
+        }
+    }
+
+    /// Turns the stock as often as chance has it and makes one other move;
+    /// false if there is none to wait for.
+    #[inline]
+    fn move_on(&mut self, dice: &mut Dice, depth: u32, habits: Habits, rounds: &mut u32) -> bool {
+        // Turning changes only the waste: what else can be done is known.
+        let options = Options::new(self);
+        let others = options.count();
+        if others == 0 && self.deck & options.playable == 0 {
+            return false;
+        }
+        let safe = match habits.safe_first && (self.exposed | self.deck) & self.next != 0 {
+            true => self.safe(),
+            false => 0,
+        };
+        if self.exposed & safe != 0 {
+            *rounds += 1;
+            let cards = self.exposed & safe;
+            self.column_home(nth(cards, dice.below(cards.count_ones())));
+            return true;
+        }
+        let mut idle = 0;
+        while *rounds < depth {
+            let top = self.waste_top();
+            let turns = u32::from(self.can_turn());
+            let waste = options.waste(top);
+            *rounds += 1;
+            if others + waste == 0 {
+                if turns == 0 || idle >= self.patience(habits) {
+                    *rounds -= 1;
+                    return false;
+                }
+                idle += 1;
+                self.turn();
+                continue;
+            }
+            if top & safe != 0 {
+                self.waste_home();
+                return true;
+            }
+            let turns = if habits.turns_last { 0 } else { turns };
+            let pick = dice.below(turns + others + waste);
+            if pick < turns {
+                self.turn();
+                idle = 1;
+                continue;
+            }
+            let pick = pick - turns;
+            match pick < waste {
+                true => options.play_waste(self, top, pick),
+                false => options.play(self, pick - waste),
+            }
+            return true;
+        }
+        true
+    }
+
+    #[cold]
+    fn patience(&self, habits: Habits) -> u8 {
+        match habits.patience {
+            0 => 2 * self.left.div_ceil(self.variant.draw),
+            patience => patience,
         }
     }
 }

@@ -142,6 +142,12 @@ impl Options {
 }
 
 impl Board {
+    /// Whether the game is won, or no card can be played, now or after turning.
+    pub fn is_over(&self) -> bool {
+        let options = Options::new(self);
+        self.is_won() || options.count() == 0 && self.deck & options.playable == 0
+    }
+
     /// Adds every move, as the plain rules write them, to `out`.
     pub fn moves(&self, out: &mut Vec<Move>) {
         if self.can_turn() {

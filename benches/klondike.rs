@@ -42,7 +42,11 @@ fn main() {
             safe_first: true,
             ..last
         };
-        for (habits, word) in [(all, "any move"), (last, "turning last"), (safe, "safe first")] {
+        for (habits, word) in [
+            (all, "any move"),
+            (last, "turning last"),
+            (safe, "safe first"),
+        ] {
             playouts(name, variant, depth, habits, word, count);
         }
     }

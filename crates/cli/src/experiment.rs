@@ -7,6 +7,7 @@ mod atkinson;
 mod contest;
 mod contestant;
 mod deal_sets;
+mod klondike_players;
 mod peer;
 mod searches;
 mod staged;
@@ -31,6 +32,7 @@ Examples:
   stumper experiment
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
+  stumper experiment klondike-players --games 2000 --plot figures
   stumper experiment searches freecell:ms#1-20 --solvers staged,wastar:heuristic=hsdh:weight=2")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -46,6 +48,7 @@ enum Experiment {
     Atkinson(atkinson::Args),
     Staged(staged::Args),
     Searches(searches::Args),
+    KlondikePlayers(klondike_players::Args),
     Winnability(winnability::Args),
 }
 
@@ -69,6 +72,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         None => return list(shared.format),
         Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
+        Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
         Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
     };

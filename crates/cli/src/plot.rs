@@ -34,13 +34,15 @@ pub(crate) fn write(path: &Path, picture: &Picture) -> Result<()> {
 
 fn svg(picture: &Picture) -> String {
     let plot = |(line, colour): (&Line, &&str)| {
-        Plot::Line(
-            LinePlot::new()
-                .with_data(line.points.iter().copied())
-                .with_color(*colour)
-                .with_stroke_width(2.0)
-                .with_legend(line.name.as_str()),
-        )
+        let plot = LinePlot::new()
+            .with_data(line.points.iter().copied())
+            .with_color(*colour)
+            .with_stroke_width(2.0);
+        Plot::Line(match line.name.as_str() {
+            // One of many that need no telling apart.
+            "" => plot,
+            name => plot.with_legend(name),
+        })
     };
     let lines = picture.lines.iter().zip(COLOURS.iter().cycle());
     let plots: Vec<Plot> = lines.map(plot).collect();

@@ -82,7 +82,9 @@ fn packed_playouts_end_as_plain_random_games_do() {
             // Another deal each time, so that both are independent samples.
             let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());
             for _ in 0..4 {
-                let result = deck.deal(&mut dice).play_out(&mut dice, most as u32, Habits::default());
+                let result =
+                    deck.deal(&mut dice)
+                        .play_out(&mut dice, most as u32, Habits::default());
                 packed.push(f64::from(result.fitness));
             }
         }

@@ -115,7 +115,12 @@ impl<S> MonteCarlo<S> {
     /// The player with what is set on it; `known` are the settings it says it
     /// has, whose defaults hold.
     pub fn new(simulator: S, settings: &Settings, known: &[Setting]) -> Result<Self, Fault> {
-        let find = |setting: &Setting| *known.iter().find(|k| k.name == setting.name).unwrap_or(setting);
+        let find = |setting: &Setting| {
+            *known
+                .iter()
+                .find(|k| k.name == setting.name)
+                .unwrap_or(setting)
+        };
         let whole = |setting: &Setting, most: u32| settings.number(&find(setting), 0..=most);
         let word = |setting: &Setting, words: [&str; 2]| {
             let setting = find(setting);

@@ -221,7 +221,7 @@ impl Start<'_> {
         let (mut cards, mut last, mut gone) = (0, 0, 0);
         let mut left = self.table.left();
         for place in 1..=left.count_ones() {
-            let card: Cards = 1 << self.layout.turned(left.trailing_zeros());
+            let card: Cards = 1 << self.layout.turned_at(left.trailing_zeros());
             left &= left - 1;
             if place % draw <= gone {
                 cards |= card;

@@ -22,7 +22,7 @@ use crate::cards::{Card, KING};
 pub type Cards = u64;
 
 /// The first bit of each pair.
-const FIRSTS: Cards = 0x0005_5555_5555_5555;
+const FIRSTS: Cards = 0x0055_5555_5555_5555;
 /// The first pair of each rank, and of what follows the kings.
 const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
 /// The four kings.
@@ -62,10 +62,36 @@ pub const fn card_of(bit: u8) -> Card {
 /// The red cards: every rank's other pair in turn.
 const RED: Cards = 0x0003_c3c3_c3c3_c3c3;
 
+/// The cards of each suit.
+const SUITS: [Cards; 4] = {
+    let mut suits = [0; 4];
+    let mut index = 0;
+    while index < 52 {
+        suits[index as usize % 4] |= only(Card::from_index(index));
+        index += 1;
+    }
+    suits
+};
+
 /// The cards up to a rank.
 const fn up_to(rank: u8) -> Cards {
     let rank = if rank > KING { KING } else { rank };
     (1 << (4 * rank)) - 1
+}
+
+/// All cards of a card's suit.
+pub fn same_suit(bit: u8) -> Cards {
+    SUITS[card_of(bit).suit() as usize]
+}
+
+/// Both cards of each pair that has one in the set.
+pub const fn pairs(cards: Cards) -> Cards {
+    ((cards | cards >> 1) & FIRSTS) * 3
+}
+
+/// Each card replaced by the other of its pair.
+pub const fn partners(cards: Cards) -> Cards {
+    (cards & FIRSTS) << 1 | cards >> 1 & FIRSTS
 }
 
 /// The set of one card.
@@ -74,8 +100,64 @@ pub const fn only(card: Card) -> Cards {
 }
 
 /// Each card of the set replaced by the card before it in its suit.
-const fn one_less(cards: Cards) -> Cards {
+pub const fn one_less(cards: Cards) -> Cards {
     ((cards & FIRST_PAIRS) << 2 | cards >> 2 & FIRST_PAIRS) >> 4
+}
+
+/// For each byte, by how many bits of it are skipped first, every third bit
+/// that is set.
+const THIRDS: [[u8; 256]; 3] = {
+    let mut thirds = [[0; 256]; 3];
+    let mut byte: usize = 1;
+    while byte < 256 {
+        let lowest = byte & byte.wrapping_neg();
+        let mut skip = 0;
+        while skip < 3 {
+            // What follows the lowest bit has one less to skip.
+            let rest = thirds[(skip + 2) % 3][byte ^ lowest];
+            thirds[skip][byte] = if skip == 0 { rest | lowest as u8 } else { rest };
+            skip += 1;
+        }
+        byte += 1;
+    }
+    thirds
+};
+
+/// How many bits of what follows a byte are skipped, by how many bits of the
+/// byte were.
+const LEFT_TO_SKIP: [[u8; 256]; 3] = {
+    let mut left = [[0; 256]; 3];
+    let mut byte: usize = 0;
+    while byte < 256 {
+        let mut skip = 0;
+        while skip < 3 {
+            left[skip][byte] = ((skip + 9 - byte.count_ones() as usize) % 3) as u8;
+            skip += 1;
+        }
+        byte += 1;
+    }
+    left
+};
+
+/// Every third bit that is set among the lowest 24, after skipping two bits
+/// and taking off the `done` that were skipped before.
+fn each_third(bits: u32, done: u32) -> u32 {
+    let bytes = bits.to_le_bytes();
+    let mut skip = 2 - done;
+    let mut thirds = 0;
+    for (at, &byte) in bytes[..3].iter().enumerate() {
+        thirds |= u32::from(THIRDS[skip as usize][byte as usize]) << (8 * at);
+        skip = u32::from(LEFT_TO_SKIP[skip as usize][byte as usize]);
+    }
+    thirds
+}
+
+/// The set without its lowest bits.
+fn drop_lowest(mut bits: u32, count: u32) -> u32 {
+    for _ in 0..count {
+        bits &= bits - 1;
+    }
+    bits
 }
 
 /// What stays the same through one search.
@@ -89,8 +171,14 @@ pub struct Layout {
     stock: [u8; STOCK],
     /// Where a card stands in that order.
     turn: [u8; 52],
+    /// The cards of four turns, by which of them are asked for.
+    by_turn: [[Cards; 16]; STOCK / 4],
+    /// Cards that lie at the very bottom of a column from the start.
+    bottoms: Cards,
     /// Cards turned at a time.
     draw: u8,
+    /// Bit `n` is set if that divides `n`.
+    multiples: u32,
     /// Whether cards may come back from the foundations.
     take_back: bool,
 }
@@ -126,6 +214,19 @@ pub enum Step {
     Back(u8),
 }
 
+impl Step {
+    /// The card's bit.
+    pub fn bit(self) -> u8 {
+        match self {
+            Step::Home(bit)
+            | Step::Reveal(bit)
+            | Step::StockHome(bit)
+            | Step::StockColumn(bit)
+            | Step::Back(bit) => bit,
+        }
+    }
+}
+
 /// A position, up to moves among face-up cards that can be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
@@ -153,7 +254,13 @@ impl Layout {
             weight: [0; 52],
             stock: [NONE; STOCK],
             turn: [NONE; 52],
+            by_turn: [[0; 16]; STOCK / 4],
+            bottoms: 0,
             draw: variant.draw,
+            multiples: (0..=STOCK as u32)
+                .filter(|n| n.is_multiple_of(u32::from(variant.draw)))
+                .map(|n| 1 << n)
+                .sum(),
             take_back: variant.take_back,
         };
         let mut table = Table {
@@ -174,6 +281,8 @@ impl Layout {
                 (layout.under[bit as usize], layout.weight[bit as usize]) = (below, weight);
                 below = bit;
             }
+            let bottom = column.hidden.first().unwrap_or(&lead);
+            layout.bottoms |= only(*bottom);
             table.open |= column.open.iter().map(|&card| only(card)).sum::<u64>();
             table.leads |= layout.as_lead(bit_of(lead));
             let count = column.hidden.len() as u16 + 1;
@@ -195,7 +304,46 @@ impl Layout {
             table.key |= 1 << (LEFT + turn as u32);
         }
         table.set_waste(&layout, position.waste.len() as u32);
+        layout.set_turns(position.waste.len() + position.stock.len());
         Some((layout, table))
+    }
+
+    fn set_turns(&mut self, count: usize) {
+        for (turn, &bit) in self.stock[..count].iter().enumerate() {
+            let (four, place) = (&mut self.by_turn[turn / 4], 1 << (turn % 4));
+            for asked in 0..place {
+                four[asked + place] = four[asked] | 1 << bit;
+            }
+        }
+    }
+
+    /// The cards of these turns.
+    pub fn turned(&self, turns: u32) -> Cards {
+        let cards = |four: usize| self.by_turn[four][(turns >> (4 * four)) as usize & 15];
+        (cards(0) | cards(1) | cards(2)) | (cards(3) | cards(4) | cards(5))
+    }
+
+    /// The card that is turned last of those left.
+    pub fn last_of(&self, left: u32) -> Cards {
+        match left {
+            0 => 0,
+            _ => 1 << self.stock[31 - left.leading_zeros() as usize],
+        }
+    }
+
+    /// Cards that lie at the very bottom of a column from the start.
+    pub fn bottoms(&self) -> Cards {
+        self.bottoms
+    }
+
+    /// Whether cards may come back from the foundations.
+    pub fn take_back(&self) -> bool {
+        self.take_back
+    }
+
+    /// Where a card stands in the order of turning.
+    pub fn turn(&self, bit: u8) -> u8 {
+        self.turn[bit as usize]
     }
 
     /// The set of a card that has come to lead its column, unless it is a king
@@ -213,18 +361,13 @@ impl Layout {
 
     /// The card of stock and waste that comes at this place in the order of
     /// turning, counted from 0.
-    pub fn turned(&self, turn: u32) -> u8 {
+    pub fn turned_at(&self, turn: u32) -> u8 {
         self.stock[turn as usize]
     }
 
     /// Cards turned at a time.
     pub fn draw(&self) -> u8 {
         self.draw
-    }
-
-    /// Whether cards may come back from the foundations.
-    pub fn take_back(&self) -> bool {
-        self.take_back
     }
 }
 
@@ -245,6 +388,12 @@ impl Table {
         (self.key >> (4 * suit)) as u8 & 15
     }
 
+    /// The cards that are home.
+    pub fn at_home(&self) -> Cards {
+        let suit = |suit: u8| SUITS[suit as usize] & up_to(self.home(suit));
+        suit(0) | suit(1) | suit(2) | suit(3)
+    }
+
     /// Whether all cards are home.
     pub fn is_won(&self) -> bool {
         self.next == FULL
@@ -253,8 +402,9 @@ impl Table {
     /// Whether nothing is face down and every card of the stock is in reach:
     /// then the lowest card that is not home can always go there.
     pub fn is_sure_win(&self, layout: &Layout) -> bool {
-        let reach = layout.draw == 1 || self.left().count_ones() <= 1;
-        reach && each(self.leads).all(|bit| layout.under(bit).is_none())
+        let left = self.left();
+        let reach = layout.draw == 1 || left & left.wrapping_sub(1) == 0;
+        reach && self.leads & !layout.bottoms == 0
     }
 
     /// Cards that may as well be home as soon as they can be. Let `c` of rank
@@ -281,20 +431,29 @@ impl Table {
     ///
     /// For the same reason such a card, once home, need never come back.
     pub fn safe(&self) -> Cards {
-        let home = [0, 1, 2, 3].map(|suit| self.home(suit));
-        let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
+        let black = self.home(0).min(self.home(3));
+        let red = self.home(1).min(self.home(2));
         RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
+    }
+
+    /// The same with an empty waste, from which fewer cards can be reached.
+    pub fn turned_over(&self) -> Table {
+        Table {
+            key: self.key & !(31 << WASTE),
+            ..*self
+        }
     }
 
     fn set_waste(&mut self, layout: &Layout, waste: u32) {
         let same_as_none =
-            waste.is_multiple_of(u32::from(layout.draw)) || waste == self.left().count_ones();
+            layout.multiples >> waste & 1 == 1 || waste == self.left().count_ones();
         let waste = if same_as_none { 0 } else { waste };
         self.key = self.key & !(31 << WASTE) | u64::from(waste) << WASTE;
     }
 
     /// Pairs of which a face-up card can be laid bare: both bits of each.
-    fn bare_pairs(&self) -> Cards {
+    #[inline]
+    pub fn bare_pairs(&self) -> Cards {
         let (open, on) = (self.open, (self.open & !self.leads) << 4);
         let (any, both) = (open | open >> 1, open & open >> 1);
         let (any_on, both_on) = (on | on >> 1, on & on >> 1);
@@ -307,34 +466,68 @@ impl Table {
         (taken.count_ones() as usize) < COLUMNS
     }
 
+    /// The card on top of the waste, where that is not empty.
+    pub fn top_of_waste(&self, layout: &Layout) -> Cards {
+        match self.waste() {
+            0 => 0,
+            waste => {
+                let rest = drop_lowest(self.left(), waste - 1);
+                layout.turned(rest & rest.wrapping_neg())
+            }
+        }
+    }
+
     /// Cards of the stock that can be turned up, without playing another.
+    #[inline]
     pub fn reachable(&self, layout: &Layout) -> Cards {
         if layout.draw == 1 {
             return self.stock;
         }
-        let (draw, waste) = (u32::from(layout.draw), self.waste());
-        let mut left = self.left();
-        let count = left.count_ones();
-        let mut cards = 0;
-        for at in 0..count {
-            let turn = left.trailing_zeros();
-            left &= left - 1;
-            let place = at + 1;
-            let fresh = place % draw == 0 || place == count;
+        layout.turned(self.on_top(u32::from(layout.draw)))
+    }
+
+    /// Turns whose card can come to lie on top of the waste.
+    fn on_top(&self, draw: u32) -> u32 {
+        let left = self.left();
+        if left == 0 {
+            return 0;
+        }
+        let waste = self.waste();
+        let last = 1 << (31 - left.leading_zeros());
+        if draw == 3 {
+            let onward = match waste {
+                0 => 0,
+                _ => each_third(drop_lowest(left, waste - 1), 2),
+            };
+            return each_third(left, 0) | onward | last;
+        }
+        let (mut rest, mut turns) = (left, last);
+        for place in 1..=left.count_ones() {
+            let fresh = place % draw == 0;
             let onward = waste > 0 && place >= waste && (place - waste) % draw == 0;
             if fresh || onward {
-                cards |= 1 << layout.stock[turn as usize];
+                turns |= rest & rest.wrapping_neg();
             }
+            rest &= rest - 1;
         }
-        cards
+        turns
+    }
+
+    /// Cards that there is room for in a column.
+    pub fn room(&self, bare: Cards) -> Cards {
+        bare >> 4 | if self.has_empty_column() { KINGS } else { 0 }
     }
 
     /// Everything that can be done.
     pub fn moves(&self, layout: &Layout) -> Moves {
         let bare = self.bare_pairs();
-        let kings = if self.has_empty_column() { KINGS } else { 0 };
-        let room = bare >> 4 | kings;
-        let stock = self.reachable(layout);
+        self.moves_from(layout, bare, self.room(bare), self.reachable(layout))
+    }
+
+    /// Everything that can be done, by the pairs of which a card can be laid
+    /// bare, the cards that there is room for and those of the stock in reach.
+    #[inline]
+    pub fn moves_from(&self, layout: &Layout, bare: Cards, room: Cards, stock: Cards) -> Moves {
         let back = if layout.take_back {
             one_less(self.next)
         } else {
@@ -350,6 +543,7 @@ impl Table {
     }
 
     /// Does one of [`Table::moves`].
+    #[inline]
     pub fn apply(&mut self, layout: &Layout, step: Step) {
         match step {
             Step::Home(bit) => {
@@ -405,6 +599,18 @@ impl Moves {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
     }
 
+    /// Whether a step is among them.
+    pub fn has(&self, step: Step) -> bool {
+        let (cards, bit) = match step {
+            Step::Home(bit) => (self.home, bit),
+            Step::Reveal(bit) => (self.reveal, bit),
+            Step::StockHome(bit) => (self.stock_home, bit),
+            Step::StockColumn(bit) => (self.stock_column, bit),
+            Step::Back(bit) => (self.back, bit),
+        };
+        cards >> bit & 1 == 1
+    }
+
     /// Calls `f` with each step.
     pub fn for_each(&self, mut f: impl FnMut(Step)) {
         each(self.home).for_each(|bit| f(Step::Home(bit)));
@@ -441,6 +647,20 @@ mod tests {
                 let fits = on.rank() == card.rank() + 1 && on.is_red() != card.is_red();
                 let bits = bit_of(on) / 2 == bit_of(card) / 2 + 2;
                 assert_eq!(fits, bits, "{card} on {on}");
+            }
+        }
+    }
+
+    #[test]
+    fn thirds_are_every_third() {
+        let mut chance = Seeded::new("thirds", 1);
+        for _ in 0..2000 {
+            let bits = chance.below(1 << 24) as u32;
+            for done in 0..3 {
+                let set: Vec<u32> = (0..24).filter(|&b| bits >> b & 1 == 1).collect();
+                let thirds = set.iter().skip(2 - done as usize).step_by(3);
+                let expected: u32 = thirds.map(|&b| 1 << b).sum();
+                assert_eq!(each_third(bits, done), expected, "{bits:b} {done}");
             }
         }
     }

@@ -1,7 +1,10 @@
 //! The decision: depth-first over tables, each looked at once.
 
+use super::frame::Frame;
 use super::seen::Seen;
-use crate::klondike::table::{Layout, Moves, Step, Table, each};
+use super::settle::settle;
+use crate::klondike::blocking::never_home;
+use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,21 +17,15 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A table on the way, and where its untried steps begin.
-struct Frame {
-    table: Table,
-    steps: usize,
-    /// The step that is being tried.
-    tried: Step,
-}
-
 /// Decides tables, reusing its memory.
 pub struct Judge {
     seen: Seen,
     frames: Vec<Frame>,
-    steps: Vec<Step>,
+    trail: Vec<Step>,
     /// States whose moves were looked at in the last decision.
     pub checked: u64,
+    /// Those and the ones that were known already.
+    pub visited: u64,
 }
 
 impl Default for Judge {
@@ -36,6 +33,17 @@ impl Default for Judge {
         Judge::new()
     }
 }
+
+/// States to look at before proofs that a table is lost are worth their time.
+const EASY: u64 = 50;
+
+/// In keys of tables whose last step was from the stock and is to be followed
+/// by one that needs it, the waste's length makes room for the card's turn.
+const TURN: u32 = 56;
+/// Marks such keys.
+const HELD: u64 = 1 << 61;
+/// Marks those whose step went to a foundation.
+const HELD_HOME: u64 = 1 << 62;
 
 impl Judge {
     /// A judge that uses a gigabyte at most.
@@ -48,72 +56,139 @@ impl Judge {
         Judge {
             seen: Seen::new(bytes),
             frames: Vec::new(),
-            steps: Vec::new(),
+            trail: Vec::new(),
             checked: 0,
+            visited: 0,
         }
     }
 
     /// Whether a table can be won, looking at so many states at most.
     pub fn decide(&mut self, layout: &Layout, start: &Table, limit_states: u64) -> Verdict {
+        match self.search(layout, start, |checked| checked >= limit_states) {
+            Some(true) => Verdict::Won,
+            Some(false) => Verdict::Lost,
+            None => Verdict::Unknown,
+        }
+    }
+
+    /// Whether a table can be won, unless `stop` says so first, asked with the
+    /// number of states looked at so far before each further one.
+    pub fn search(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        mut stop: impl FnMut(u64) -> bool,
+    ) -> Option<bool> {
         self.seen.clear();
         self.frames.clear();
-        self.steps.clear();
-        self.checked = 0;
+        self.trail.clear();
+        (self.checked, self.visited) = (0, 1);
         let mut table = *start;
+        settle(&mut table, layout, &mut self.trail);
+        if table.is_sure_win(layout) {
+            return Some(true);
+        }
+        if never_home(layout, &table) != 0 {
+            return Some(false);
+        }
+        if stop(0) {
+            return None;
+        }
+        self.checked = 1;
         self.seen.insert(table.key);
+        let first = Frame::settled(&table, layout, self.trail.len());
+        self.frames.push(first);
         loop {
+            let Some(frame) = self.frames.last_mut() else {
+                return Some(false);
+            };
+            self.trail.truncate(frame.trail);
+            let Some(step) = next(&mut frame.left) else {
+                self.frames.pop();
+                continue;
+            };
+            let mut table = frame.view.table;
+            table.apply(layout, step);
+            self.trail.push(step);
+            self.visited += 1;
+            let held = is_held(layout, step);
+            if !held {
+                settle(&mut table, layout, &mut self.trail);
+            }
             if table.is_sure_win(layout) {
-                return Verdict::Won;
+                return Some(true);
             }
-            if self.checked == limit_states {
-                return Verdict::Unknown;
-            }
-            self.checked += 1;
-            let first = self.steps.len();
-            let moves = table.moves(layout);
-            self.push_steps(&moves, &table);
-            self.frames.push(Frame {
-                table,
-                steps: first,
-                tried: Step::Home(0),
-            });
-            table = loop {
-                let Some(frame) = self.frames.last_mut() else {
-                    return Verdict::Lost;
-                };
-                if self.steps.len() == frame.steps {
-                    self.frames.pop();
+            let trail = self.trail.len();
+            let reached = if held {
+                // With every card of the stock in reach there is only one way
+                // to come to such a table.
+                if layout.draw() > 1 && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key)) {
                     continue;
                 }
-                let step = self.steps.pop().expect("counted");
-                let mut next = frame.table;
-                next.apply(layout, step);
-                frame.tried = step;
-                if self.seen.insert(next.key) {
-                    break next;
+                frame.held(&table, layout, step, trail)
+            } else {
+                if !self.seen.insert(table.key) {
+                    continue;
                 }
+                if self.checked >= EASY && never_home(layout, &table) != 0 {
+                    continue;
+                }
+                Frame::settled(&table, layout, trail)
             };
+            if stop(self.checked) {
+                return None;
+            }
+            self.checked += 1;
+            self.frames.push(reached);
         }
     }
 
     /// The steps that lead from the start to the win just found; from there
     /// on, the lowest card that is not home can always go there.
-    pub fn won_by(&self) -> impl Iterator<Item = Step> + '_ {
-        self.frames.iter().map(|frame| frame.tried)
+    pub fn won_by(&self) -> &[Step] {
+        &self.trail
     }
+}
 
-    /// Puts the steps to try on the stack, the first one last.
-    fn push_steps(&mut self, moves: &Moves, table: &Table) {
-        let safe = moves.home & table.safe();
-        if safe != 0 {
-            self.steps.push(Step::Home(safe.trailing_zeros() as u8));
-            return;
-        }
-        let steps = &mut self.steps;
-        each(moves.back).for_each(|bit| steps.push(Step::Back(bit)));
-        each(moves.stock_column).for_each(|bit| steps.push(Step::StockColumn(bit)));
-        each(moves.stock_home).for_each(|bit| steps.push(Step::StockHome(bit)));
-        each(moves.home).for_each(|bit| steps.push(Step::Home(bit)));
-        each(moves.reveal).for_each(|bit| steps.push(Step::Reveal(bit)));
+/// Whether a step only makes another possible.
+fn is_held(layout: &Layout, step: Step) -> bool {
+    match step {
+        Step::StockColumn(_) | Step::StockHome(_) | Step::Back(_) => true,
+        Step::Reveal(bit) => layout.bottoms() >> bit & 1 == 1,
+        Step::Home(_) => false,
     }
+}
+
+/// The key of a table whose last step is held, if it was from the stock.
+fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
+    let mark = match step {
+        Step::StockColumn(_) => HELD,
+        Step::StockHome(_) => HELD | HELD_HOME,
+        _ => return None,
+    };
+    let turn = u64::from(layout.turn(step.bit())) << TURN;
+    Some(table.key & !(31 << TURN) | turn | mark)
+}
+
+/// Takes the next step to try.
+#[inline]
+fn next(left: &mut Moves) -> Option<Step> {
+    fn lowest(cards: &mut Cards) -> Option<u8> {
+        let bit = cards.trailing_zeros() as u8;
+        *cards &= cards.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    }
+    if let Some(bit) = lowest(&mut left.reveal) {
+        return Some(Step::Reveal(bit));
+    }
+    if let Some(bit) = lowest(&mut left.home) {
+        return Some(Step::Home(bit));
+    }
+    if let Some(bit) = lowest(&mut left.stock_home) {
+        return Some(Step::StockHome(bit));
+    }
+    if let Some(bit) = lowest(&mut left.stock_column) {
+        return Some(Step::StockColumn(bit));
+    }
+    lowest(&mut left.back).map(Step::Back)
 }

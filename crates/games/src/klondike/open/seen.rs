@@ -1,10 +1,8 @@
 //! Tables already looked at, by key: a flat table of eight-byte slots that is
 //! emptied by counting up a tag, and grows up to a limit. It may forget, which
 //! costs a search time but never an answer: what it says to have seen, it has.
+//! A key's place in the table and the rest of its bits name it exactly.
 
-/// Bits of a key.
-const KEY: u32 = 61;
-const KEY_MASK: u64 = (1 << KEY) - 1;
 /// Slots of a bucket: one line of memory.
 const BUCKET: usize = 8;
 /// The smallest number of buckets, as a power of two.
@@ -13,87 +11,120 @@ const LEAST: u32 = 10;
 /// A set of keys that may forget.
 pub struct Seen {
     slots: Vec<u64>,
-    /// Buckets, as a power of two.
+    /// Buckets in use, as a power of two.
     bits: u32,
     /// Slots with another tag are empty.
     tag: u64,
-    count: usize,
+    /// Keys to take in before the table grows.
+    room: usize,
     most: usize,
 }
 
 impl Seen {
-    /// An empty set that never holds more than so many bytes.
+    /// An empty set that never holds more than so many bytes, or 64 KB.
     pub fn new(bytes: u64) -> Seen {
-        let bits = LEAST;
         Seen {
-            slots: vec![0; BUCKET << bits],
-            bits,
+            slots: vec![0; BUCKET << LEAST],
+            bits: LEAST,
             tag: 1,
-            count: 0,
+            room: BUCKET << LEAST >> 1,
             most: (bytes / 8) as usize,
         }
     }
 
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        8 * (BUCKET as u64) << self.bits
+    }
+
+    /// Never holds more than so many bytes from now on, or 64 KB.
+    pub fn set_most(&mut self, bytes: u64) {
+        self.most = (bytes / 8) as usize;
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.count = 0;
+        if self.bits > LEAST {
+            // A small table stays in the fast caches.
+            self.bits = LEAST;
+            self.tag = 1 << LEAST;
+        }
         self.tag += 1;
-        if self.tag >> (64 - KEY + self.bits) != 0 {
-            self.slots.fill(0);
+        if self.tag >> self.bits != 0 {
+            self.slots[..BUCKET << LEAST].fill(0);
             self.tag = 1;
         }
+        self.room = BUCKET << self.bits >> 1;
+    }
+
+    /// Where a key's bucket begins, the first place to look at in it, and what
+    /// stands there if the key is known.
+    #[inline]
+    fn find(&self, key: u64) -> (usize, usize, u64) {
+        let mixed = mix(key);
+        let rest = 64 - self.bits;
+        let bucket = (mixed >> rest) as usize * BUCKET;
+        let slot = self.tag << rest | mixed & ((1 << rest) - 1);
+        (bucket, mixed as usize % BUCKET, slot)
     }
 
     /// Adds a key; tells whether it was not known.
     #[inline]
     pub fn insert(&mut self, key: u64) -> bool {
-        let mixed = mix(key);
-        let rest = KEY - self.bits;
-        let at = (mixed >> rest) as usize * BUCKET;
-        let slot = self.tag << rest | mixed & ((1 << rest) - 1);
-        let bucket = &mut self.slots[at..at + BUCKET];
-        let mut free = mixed as usize % BUCKET;
-        for (place, &held) in bucket.iter().enumerate() {
+        let (bucket, first, slot) = self.find(key);
+        let mut free = bucket + first;
+        for step in 0..BUCKET {
+            let place = bucket + (first + step) % BUCKET;
+            let held = self.slots[place];
             if held == slot {
                 return false;
             }
-            if held >> rest != self.tag {
+            if (held ^ slot) >> (64 - self.bits) != 0 {
                 free = place;
+                break;
             }
         }
-        bucket[free] = slot;
-        self.count += 1;
-        if self.count * 2 > self.slots.len() {
+        self.slots[free] = slot;
+        self.room -= 1;
+        if self.room == 0 {
             self.grow();
         }
         true
     }
 
-    /// Doubles the table, unless that is too much.
+    /// Doubles the table, unless that is too much. A bucket's keys go to two
+    /// buckets at twice its place, so from the last one on, all is done where
+    /// it is.
     #[cold]
     fn grow(&mut self) {
-        if self.slots.len() * 2 > self.most {
-            // Nothing is asked again until as many more have come in.
-            self.count = 0;
+        self.room = BUCKET << self.bits >> 1;
+        let slots = BUCKET << (self.bits + 1);
+        if slots > self.most {
             return;
         }
-        let (old, bits, tag) = (std::mem::take(&mut self.slots), self.bits, self.tag);
-        self.slots = vec![0; old.len() * 2];
+        if self.slots.len() < slots {
+            self.slots.resize(slots, 0);
+        }
+        let (tag, was) = (self.tag, 64 - self.bits);
         self.bits += 1;
         self.tag = 1;
-        self.count = 0;
-        let (was, now) = (KEY - bits, KEY - self.bits);
-        for (place, held) in old.into_iter().enumerate() {
-            if held >> was != tag {
-                continue;
+        let now = 64 - self.bits;
+        for bucket in (0..1usize << (64 - was)).rev() {
+            let mut old = [0; BUCKET];
+            old.copy_from_slice(&self.slots[bucket * BUCKET..][..BUCKET]);
+            let new = &mut self.slots[bucket * 2 * BUCKET..][..2 * BUCKET];
+            new.fill(0);
+            for held in old {
+                if held >> was != tag {
+                    continue;
+                }
+                let half = (held >> now) as usize % 2 * BUCKET;
+                let mut at = held as usize % BUCKET;
+                while new[half + at] != 0 {
+                    at = (at + 1) % BUCKET;
+                }
+                new[half + at] = self.tag << now | held & ((1 << now) - 1);
             }
-            let mixed = ((place / BUCKET) as u64) << was | held & ((1 << was) - 1);
-            let at = (mixed >> now) as usize * BUCKET;
-            let slot = self.tag << now | mixed & ((1 << now) - 1);
-            // A bucket's eight keys go to two buckets, so there is room.
-            let free = self.slots[at..at + BUCKET].iter().position(|&s| s == 0);
-            self.slots[at + free.expect("room in a new bucket")] = slot;
-            self.count += 1;
         }
     }
 }
@@ -101,6 +132,37 @@ impl Seen {
 /// Scatters keys, one to one.
 #[inline]
 fn mix(key: u64) -> u64 {
-    let once = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
-    (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK
+    let once = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// What it knows was put in since it was cleared last, and while it has
+    /// room it forgets little.
+    #[test]
+    fn knows_only_what_it_was_told() {
+        let mut seen = Seen::new(1 << 20);
+        let mut key = 1u64;
+        for round in 0..3000 {
+            seen.clear();
+            let mut told = HashSet::new();
+            let keys = if round % 500 == 0 { 100_000 } else { 20 };
+            let mut known = 0;
+            for _ in 0..keys {
+                key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let small = key >> 44;
+                let new = seen.insert(small);
+                assert!(new || told.contains(&small));
+                known += usize::from(!new);
+                told.insert(small);
+                assert!(!seen.insert(small));
+            }
+            let repeats = keys - told.len();
+            assert!(known <= repeats && known * 10 >= repeats * 9, "{known} {repeats}");
+        }
+    }
 }

@@ -4,7 +4,7 @@
 use super::rewards::reward;
 use super::rules_of_thumb::Thumb;
 use crate::klondike::playout::{Board, Deck, Dice, Habits};
-use crate::klondike::rules::{Move, Place};
+use crate::klondike::rules::{Move, Place, TURN};
 use crate::klondike::table::only;
 use crate::klondike::view::View;
 use engine::chance::Chance;
@@ -28,6 +28,8 @@ pub(super) struct Boards {
     deck: Option<Deck>,
     dice: Dice,
     habits: Habits,
+    /// Whether the player turns the stock only when nothing else can be done.
+    turns_last: bool,
     advice: Advice,
     thumb: Thumb,
     thumb_says: Option<Move>,
@@ -36,29 +38,36 @@ pub(super) struct Boards {
 pub(super) const TURNS: Setting = Setting {
     name: "turns",
     default: "any",
-    summary: "when random play turns the stock: as any other move (any), or only when nothing else can be done (last)",
+    summary: "when the stock is turned: as any other move (any), only when nothing else can be done (last), or so in playouts alone (playouts)",
 };
 
-/// Reads how random play goes.
-pub(super) fn habits(settings: &Settings, known: &[Setting]) -> Result<Habits, Fault> {
-    let setting = known.iter().find(|k| k.name == TURNS.name).unwrap_or(&TURNS);
-    let turns_last = match settings.text(setting) {
-        "any" => false,
-        "last" => true,
-        other => return Err(Fault::new("turns", quoted(other), "any or last")),
+/// Reads how random play goes, and whether the player itself turns the stock
+/// only when nothing else can be done.
+pub(super) fn habits(settings: &Settings, known: &[Setting]) -> Result<(Habits, bool), Fault> {
+    let setting = known
+        .iter()
+        .find(|k| k.name == TURNS.name)
+        .unwrap_or(&TURNS);
+    let (turns_last, by_choice) = match settings.text(setting) {
+        "any" => (false, false),
+        "last" => (true, true),
+        "playouts" => (true, false),
+        other => return Err(Fault::new("turns", quoted(other), "any, last or playouts")),
     };
-    Ok(Habits {
+    let habits = Habits {
         turns_last,
         ..Habits::default()
-    })
+    };
+    Ok((habits, by_choice))
 }
 
 impl Boards {
-    pub(super) fn new(habits: Habits, advice: Advice) -> Boards {
+    pub(super) fn new((habits, turns_last): (Habits, bool), advice: Advice) -> Boards {
         Boards {
             deck: None,
             dice: Dice::new(0),
             habits,
+            turns_last,
             advice,
             thumb: Thumb::default(),
             thumb_says: None,
@@ -97,6 +106,9 @@ impl Simulator<View> for Boards {
 
     fn moves(&self, board: &Board, out: &mut Vec<Move>) {
         board.moves(out);
+        if self.turns_last && out.len() > 1 {
+            out.retain(|&mv| mv != TURN);
+        }
     }
 
     fn apply(&self, board: &mut Board, mv: Move) {

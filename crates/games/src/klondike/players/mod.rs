@@ -26,7 +26,14 @@ const MODE: Setting = Setting {
 
 static RANDOM: [Setting; 1] = [TURNS];
 static A: [Setting; 5] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS];
-static C: [Setting; 6] = [SETTINGS[0], SETTINGS[1], SETTINGS[2], SETTINGS[3], TURNS, MODE];
+static C: [Setting; 6] = [
+    SETTINGS[0],
+    SETTINGS[1],
+    SETTINGS[2],
+    SETTINGS[3],
+    TURNS,
+    MODE,
+];
 static HONEST: [Setting; 5] = [
     AVERAGE_SETTINGS[0],
     AVERAGE_SETTINGS[1],
@@ -52,7 +59,7 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         summary: "any move, all equally likely (Donkersteeg's player R)",
         settings: &RANDOM,
         make: |settings| {
-            let turns_last = habits(settings, &RANDOM)?.turns_last;
+            let (_, turns_last) = habits(settings, &RANDOM)?;
             Ok(Box::new(AtRandom { turns_last }))
         },
     },

@@ -53,7 +53,10 @@ fn home(view: &View, suit: u8, [low, near, even, far]: [i32; 4]) -> i32 {
 fn next_turned(view: &View) -> Option<Card> {
     let draw = view.variant.draw as usize;
     if view.stock.is_empty() {
-        return view.waste.get(draw.min(view.waste.len()).checked_sub(1)?).copied();
+        return view
+            .waste
+            .get(draw.min(view.waste.len()).checked_sub(1)?)
+            .copied();
     }
     view.stock[view.stock.len().saturating_sub(draw)]
 }

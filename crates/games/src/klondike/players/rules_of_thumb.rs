@@ -83,7 +83,13 @@ fn points(view: &View, mv: Move, moves: &[Move]) -> i32 {
         Place::Column(from) => Some(&view.columns[from as usize]),
         _ => None,
     };
-    let frees = from.map_or(0, |c| if clears(c, mv) { c.hidden.len() as i32 } else { 0 });
+    let frees = from.map_or(0, |c| {
+        if clears(c, mv) {
+            c.hidden.len() as i32
+        } else {
+            0
+        }
+    });
     let empties = from.is_some_and(|c| clears(c, mv) && c.hidden.is_empty());
     match mv.to {
         // Rule 2.
@@ -108,7 +114,11 @@ fn points(view: &View, mv: Move, moves: &[Move]) -> i32 {
                 Place::Column(_) => 0,
                 // Rule 11.
                 _ if (5..=8).contains(&card.rank()) && !smooth(to, card) => {
-                    if helps(view, card) { 25 } else { 0 }
+                    if helps(view, card) {
+                        25
+                    } else {
+                        0
+                    }
                 }
                 // Rule 5.
                 _ if helps(view, card) || moves.len() <= 2 => 35,
@@ -192,7 +202,12 @@ impl Player<View> for Thumb {
             _ if can_turn && self.turns < round => Some(TURN),
             // Rule 12, and where even that fails anything but turning.
             _ => safe_move(&board, &moves)
-                .or_else(|| moves.iter().copied().find(|mv| matches!(mv.to, Place::Home(_))))
+                .or_else(|| {
+                    moves
+                        .iter()
+                        .copied()
+                        .find(|mv| matches!(mv.to, Place::Home(_)))
+                })
                 .or_else(|| moves.iter().copied().find(|&mv| mv != TURN))
                 .or(can_turn.then_some(TURN)),
         };

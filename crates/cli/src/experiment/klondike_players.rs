@@ -1,0 +1,275 @@
+//! Donkersteeg's players of Klondike (tables 6.2 and 6.3 of his thesis and
+//! figures 6.1 to 6.6) beside ours. He does not say how many playouts a move
+//! he made, nor when his players turn the stock; several readings are tried,
+//! and the nearest is named.
+
+mod arena;
+mod figures;
+
+use super::Shared;
+use super::statistics::wilson;
+use super::table::{Cell, Table};
+use crate::simulate::Tally;
+use crate::watch;
+use anyhow::Result;
+use arena::{Arena, Entry};
+use std::path::PathBuf;
+
+/// Donkersteeg's players of Klondike: his tables and figures beside ours
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper experiment klondike-players
+  stumper experiment klondike-players --games 10000 --k 10,20 --plot figures")]
+pub(super) struct Args {
+    /// Games of each player under each condition
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The number of the first deal
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Playouts a move to try, joined by commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "5,10,20",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    k: Vec<u32>,
+    /// Draw his figures with our games into this folder
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+}
+
+/// What each column of his tables stands for: face-down cards, cards drawn.
+const CONDITIONS: [(&str, u8); 3] = [("once", 3), ("reshuffle", 3), ("reshuffle", 1)];
+
+const TABLE: &str = include_str!("../../../../data/donkersteeg/table_6_2.csv");
+const FACTS: &str = include_str!("../../../../data/donkersteeg/facts.csv");
+
+/// A player under a reading of the thesis, by its settings.
+#[derive(Clone)]
+struct Reading {
+    player: &'static str,
+    settings: String,
+    /// Its row in the published table.
+    published: &'static str,
+}
+
+impl Reading {
+    fn new(player: &'static str, published: &'static str, settings: String) -> Reading {
+        Reading {
+            player,
+            settings,
+            published,
+        }
+    }
+}
+
+/// The shares of games won that are published for a player.
+fn published(row: &str) -> [f64; 3] {
+    let line = TABLE
+        .lines()
+        .find(|line| line.split(',').next() == Some(row));
+    let mut numbers = line.unwrap_or_default().split(',').skip(1);
+    [(); 3].map(|()| {
+        let number = numbers.next().and_then(|text| text.parse::<f64>().ok());
+        100.0 * number.expect("a row of the published table")
+    })
+}
+
+/// A published fact by name.
+fn fact(name: &str) -> Option<f64> {
+    let line = FACTS
+        .lines()
+        .find(|line| line.split(',').next() == Some(name))?;
+    line.split(',').nth(1)?.parse().ok()
+}
+
+pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+    watch::listen()?;
+    let arena = Arena {
+        first: args.seed,
+        games: args.games,
+        jobs: shared.jobs,
+        quiet: shared.quiet,
+    };
+    let random = ["any", "last"].map(|turns| {
+        let settings = format!("turns={turns}");
+        Reading::new("random", "random", settings)
+    });
+    let mut a = Vec::new();
+    for k in &args.k {
+        for score in ["best", "average"] {
+            for turns in ["any", "playouts"] {
+                let settings = format!("k={k},score={score},turns={turns}");
+                a.push(Reading::new("a", "monte_carlo", settings));
+            }
+        }
+    }
+    let Some(random) = play(&arena, &random)? else {
+        return Ok(None);
+    };
+    let Some(a) = play(&arena, &a)? else {
+        return Ok(None);
+    };
+    let nearest = a
+        .iter()
+        .min_by(|x, y| x.distance().total_cmp(&y.distance()));
+    let nearest = nearest.expect("some reading was tried").clone();
+    let mut c = ["ties", "first"].map(|mode| {
+        let settings = format!("{},mode={mode}", nearest.reading.settings);
+        Reading::new("c", "monte_carlo_heuristics", settings)
+    });
+    c.sort_by(|x, y| y.settings.cmp(&x.settings));
+    let Some(c) = play(&arena, &c)? else {
+        return Ok(None);
+    };
+    if let Some(folder) = &args.plot {
+        let best = |all: &[Outcome]| {
+            let best = all
+                .iter()
+                .min_by(|x, y| x.distance().total_cmp(&y.distance()));
+            best.expect("some reading was tried").clone()
+        };
+        figures::draw(folder, &[best(&random), nearest.clone(), best(&c)])?;
+    }
+    let outcomes: Vec<&Outcome> = random.iter().chain(&a).chain(&c).collect();
+    Ok(Some(vec![
+        wins(args, &outcomes),
+        rounds(args, &outcomes),
+        verdict(&random, &a, &c),
+    ]))
+}
+
+/// What came of a reading under each condition.
+#[derive(Clone)]
+struct Outcome {
+    reading: Reading,
+    tallies: [Tally; 3],
+}
+
+impl Outcome {
+    fn percent(&self, condition: usize) -> f64 {
+        100.0 * self.tallies[condition].win_rate().unwrap_or_default()
+    }
+
+    /// The root of the mean squared difference from the published shares.
+    fn distance(&self) -> f64 {
+        let published = published(self.reading.published);
+        let squares = (0..3).map(|i| (self.percent(i) - published[i]).powi(2));
+        (squares.sum::<f64>() / 3.0).sqrt()
+    }
+}
+
+fn play(arena: &Arena, readings: &[Reading]) -> Result<Option<Vec<Outcome>>> {
+    let entries = readings.iter().flat_map(|reading| {
+        CONDITIONS.map(|(secured, draw)| Entry {
+            player: reading.player,
+            settings: reading.settings.clone(),
+            secured,
+            draw,
+        })
+    });
+    let tallies = arena.play(entries.collect())?;
+    Ok(tallies.map(|tallies| {
+        let outcomes = readings.iter().zip(tallies.chunks(3));
+        outcomes
+            .map(|(reading, tallies)| Outcome {
+                reading: reading.clone(),
+                tallies: [0, 1, 2].map(|i| tallies[i].clone()),
+            })
+            .collect()
+    }))
+}
+
+fn wins(args: &Args, outcomes: &[&Outcome]) -> Table {
+    let mut rows = Vec::new();
+    for outcome in outcomes {
+        let published = published(outcome.reading.published);
+        for (i, (secured, draw)) in CONDITIONS.into_iter().enumerate() {
+            let tally = &outcome.tallies[i];
+            let interval = wilson(tally.wins, tally.games());
+            let (low, high) = interval.unwrap_or_default();
+            rows.push(vec![
+                Cell::text(outcome.reading.player),
+                Cell::text(&outcome.reading.settings),
+                Cell::text(secured),
+                Cell::Count(draw.into()),
+                Cell::Number(outcome.percent(i), 2),
+                Cell::Number(low, 2),
+                Cell::Number(high, 2),
+                Cell::Number(published[i], 1),
+            ]);
+        }
+    }
+    Table {
+        name: "wins",
+        title: format!(
+            "Games won, in percent, of {} each (Donkersteeg 2010, tables 6.2 and 6.3)",
+            args.games
+        ),
+        columns: vec![
+            "player", "settings", "secured", "draw", "won", "low", "high", "thesis",
+        ],
+        rows,
+    }
+}
+
+/// Rounds to win and games that got stuck, with three cards drawn.
+fn rounds(args: &Args, outcomes: &[&Outcome]) -> Table {
+    let mut rows = Vec::new();
+    for outcome in outcomes {
+        let name = outcome.reading.published;
+        let percent = |share: Option<f64>| match share {
+            Some(share) => Cell::Number(100.0 * share, 1),
+            None => Cell::Blank,
+        };
+        for (i, (secured, _)) in CONDITIONS.into_iter().enumerate().take(2) {
+            let tally = &outcome.tallies[i];
+            rows.push(vec![
+                Cell::text(outcome.reading.player),
+                Cell::text(&outcome.reading.settings),
+                Cell::text(secured),
+                Cell::mean(tally.rounds_to_win()),
+                Cell::mean(fact(&format!("{name}_rounds_to_win"))),
+                percent(tally.stuck()),
+                percent(fact(&format!("{name}_stuck_between_0_and_20"))),
+            ]);
+        }
+    }
+    Table {
+        name: "rounds",
+        title: format!(
+            "Rounds to win, and games stuck with 0 to 20 cards home, in percent; {} games each",
+            args.games
+        ),
+        columns: vec![
+            "player",
+            "settings",
+            "secured",
+            "rounds",
+            "thesis-rounds",
+            "stuck",
+            "thesis-stuck",
+        ],
+        rows,
+    }
+}
+
+/// The reading of each player that comes nearest.
+fn verdict(random: &[Outcome], a: &[Outcome], c: &[Outcome]) -> Table {
+    let row = |all: &[Outcome]| {
+        let best = all
+            .iter()
+            .min_by(|x, y| x.distance().total_cmp(&y.distance()));
+        let best = best.expect("some reading was tried");
+        vec![
+            Cell::text(best.reading.player),
+            Cell::text(&best.reading.settings),
+            Cell::Number(best.distance(), 2),
+        ]
+    };
+    Table {
+        name: "nearest",
+        title: "The reading of each player nearest to the thesis (points of percent, root of the mean square)".into(),
+        columns: vec!["player", "settings", "difference"],
+        rows: vec![row(random), row(a), row(c)],
+    }
+}

@@ -21,14 +21,19 @@ fn deck(text: &str) -> [Card; 52] {
         let card = &text[3 * i..3 * i + 3];
         let rank: u8 = card[..2].parse().expect("a rank");
         let suit: usize = card[2..].parse().expect("a suit");
-        let name = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+        let name = [
+            "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K",
+        ];
         let text = format!("{}{}", name[rank as usize - 1], SUITS[suit - 1]);
         Card::parse(&text).expect("a card")
     })
 }
 
 fn main() {
-    let mut words: Vec<String> = std::env::args().skip(1).filter(|w| w != "--bench").collect();
+    let mut words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|w| w != "--bench")
+        .collect();
     let each = words.last().is_some_and(|word| word == "each");
     if each {
         words.pop();
@@ -42,7 +47,11 @@ fn main() {
         draw: draw.parse().expect("cards to turn"),
         ..DRAW_THREE
     };
-    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|l| l.split(',').collect()).collect();
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(1)
+        .map(|l| l.split(',').collect())
+        .collect();
     let mut judge = Judge::new();
     for limit in limits {
         let limit: u64 = limit.parse().expect("a limit of states");

@@ -4,15 +4,18 @@
 //! [`table`], which prints what came of it.
 
 mod atkinson;
+mod blocking;
 mod contest;
 mod contestant;
 mod deal_sets;
 mod klondike_players;
 mod peer;
+mod sample;
 mod searches;
 mod staged;
 pub(crate) mod statistics;
 mod table;
+mod unplayable;
 mod winnability;
 
 use crate::output::{Format, Sink, csv_line, json_line};
@@ -50,6 +53,8 @@ enum Experiment {
     Searches(searches::Args),
     KlondikePlayers(klondike_players::Args),
     Winnability(winnability::Args),
+    Unplayable(unplayable::Args),
+    Blocking(blocking::Args),
 }
 
 /// What can be said of every experiment.
@@ -75,6 +80,8 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
         Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
         Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
+        Some(Experiment::Unplayable(args)) => unplayable::call(&args, shared)?,
+        Some(Experiment::Blocking(args)) => blocking::call(&args, shared)?,
     };
     match tables {
         None => {

@@ -3,8 +3,10 @@
 use crate::DONE;
 use crate::levels::find_game;
 use crate::output::{Format, Sink, csv_line, json_line};
+use crate::simulate::find_hidden;
 use anyhow::Result;
-use engine::{AboutSolver, Game, Setting};
+use engine::play::AboutPlayer;
+use engine::{Game, Setting};
 use games::GAMES;
 use serde::Serialize;
 
@@ -65,8 +67,14 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
 
 type Named = (&'static str, &'static str);
 
+/// Who plays a game without seeing everything.
+fn players(game: &dyn Game) -> Vec<AboutPlayer> {
+    let hidden = find_hidden(game.about().name);
+    hidden.map_or(Vec::new(), |hidden| hidden.players())
+}
+
 /// The lists of a game that have a name and a sentence.
-fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 5] {
+fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 6] {
     let about = game.about();
     [
         ("variant", about.variants.to_vec()),
@@ -74,6 +82,10 @@ fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 5] {
         (
             "solver",
             game.solvers().iter().map(|s| (s.name, s.summary)).collect(),
+        ),
+        (
+            "player",
+            players(game).iter().map(|p| (p.name, p.summary)).collect(),
         ),
         (
             "feature",
@@ -112,7 +124,7 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             continue;
         }
         let default = match part {
-            "source" | "feature" => "",
+            "source" | "feature" | "player" => "",
             _ => " (the first is the default)",
         };
         text.push_str(&format!("\n{}s{default}:\n", capital(part)));
@@ -125,8 +137,16 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             let line = format!("  {name:width$}  {summary}");
             text.push_str(line.trim_end());
             text.push('\n');
-            if part == "solver" {
-                describe_settings(&mut text, game, name);
+            let settings = match part {
+                "solver" => solver_settings(game, name),
+                "player" => player_settings(game, name),
+                _ => Vec::new(),
+            };
+            for setting in settings {
+                text.push_str(&format!(
+                    "      {}={}  {}\n",
+                    setting.name, setting.default, setting.summary
+                ));
             }
         }
     }
@@ -134,16 +154,14 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
     out.extend_from_slice(text.as_bytes());
 }
 
-/// What can be set on a solver, a line each.
-fn describe_settings(text: &mut String, game: &dyn Game, solver: &str) {
-    for about in game.solvers().iter().filter(|about| about.name == solver) {
-        for setting in about.settings.concat() {
-            text.push_str(&format!(
-                "      {}={}  {}\n",
-                setting.name, setting.default, setting.summary
-            ));
-        }
-    }
+fn solver_settings(game: &dyn Game, name: &str) -> Vec<Setting> {
+    let solver = game.solvers().into_iter().find(|about| about.name == name);
+    solver.map_or(Vec::new(), |about| about.settings.concat())
+}
+
+fn player_settings(game: &dyn Game, name: &str) -> Vec<Setting> {
+    let player = players(game).into_iter().find(|about| about.name == name);
+    player.map_or(Vec::new(), |about| about.settings.to_vec())
 }
 
 fn capital(word: &str) -> String {
@@ -159,6 +177,8 @@ struct GameRow {
     variants: Vec<NamedRow>,
     sources: Vec<NamedRow>,
     solvers: Vec<SolverRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    players: Vec<SolverRow>,
     features: Vec<NamedRow>,
     metrics: &'static [&'static str],
     example: &'static str,
@@ -184,16 +204,17 @@ struct SettingRow {
     summary: &'static str,
 }
 
-fn solver_row(about: &AboutSolver) -> SolverRow {
+/// A solver or a player as a row.
+fn solver_row(name: &'static str, summary: &'static str, settings: &[Setting]) -> SolverRow {
     let setting = |setting: &Setting| SettingRow {
         name: setting.name,
         default: setting.default,
         summary: setting.summary,
     };
     SolverRow {
-        name: about.name,
-        summary: about.summary,
-        settings: about.settings.concat().iter().map(setting).collect(),
+        name,
+        summary,
+        settings: settings.iter().map(setting).collect(),
     }
 }
 
@@ -209,7 +230,15 @@ fn as_row(game: &dyn Game) -> GameRow {
         summary: about.summary,
         variants: named(about.variants),
         sources: named(about.sources),
-        solvers: game.solvers().iter().map(solver_row).collect(),
+        solvers: game
+            .solvers()
+            .iter()
+            .map(|s| solver_row(s.name, s.summary, &s.settings.concat()))
+            .collect(),
+        players: players(game)
+            .iter()
+            .map(|p| solver_row(p.name, p.summary, p.settings))
+            .collect(),
         features: game
             .features()
             .iter()

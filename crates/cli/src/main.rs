@@ -10,10 +10,12 @@ mod evolve;
 mod experiment;
 mod fingerprint;
 mod games_list;
+mod learn;
 mod levels;
 mod lines;
 mod man;
 mod output;
+mod play;
 mod plot;
 mod resume;
 mod run;
@@ -89,6 +91,8 @@ enum Verb {
     Solve(solve::Args),
     Verify(verify::Args),
     Simulate(simulate::Args),
+    Play(play::Args),
+    Learn(learn::Args),
     Evolve(Box<evolve::Args>),
     Experiment(experiment::Args),
     Completions(completions::Args),
@@ -126,6 +130,8 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
         Some(Verb::Simulate(args)) => simulate::call(&args),
+        Some(Verb::Play(args)) => play::call(&args),
+        Some(Verb::Learn(args)) => learn::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
         Some(Verb::Experiment(args)) => experiment::call(args),
         Some(Verb::Completions(args)) => completions::call(&args),

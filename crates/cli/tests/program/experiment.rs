@@ -22,7 +22,16 @@ fn without_a_name_they_are_listed() {
         .lines()
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(names, ["atkinson", "staged", "searches"]);
+    let all = [
+        "atkinson",
+        "staged",
+        "searches",
+        "klondike-players",
+        "winnability",
+        "unplayable",
+        "blocking",
+    ];
+    assert_eq!(names, all);
     assert!(
         run("experiment --format csv")
             .out
@@ -33,7 +42,7 @@ fn without_a_name_they_are_listed() {
         json.lines()
             .filter(|line| line.starts_with("{\"experiment\":"))
             .count(),
-        3
+        all.len()
     );
 }
 
@@ -43,6 +52,8 @@ fn any_number_of_threads_gives_the_same_tables() {
         "experiment atkinson --deals 2 --budget 3000",
         "experiment staged --deals 3 --budget 500",
         "experiment searches freecell:ms#1-3 --budget 300",
+        "experiment unplayable --deals 100",
+        "experiment blocking --deals 100 --seed 5",
     ] {
         for format in ["text", "csv", "json"] {
             let args = format!("{args} --format {format}");
@@ -52,6 +63,28 @@ fn any_number_of_threads_gives_the_same_tables() {
             let many = run(&format!("{args} --jobs 3"));
             assert!(one.out == many.out, "{args} differs with three threads");
         }
+    }
+}
+
+/// Exact figures are the thesis's; what is found lies around them.
+#[test]
+fn what_the_thesis_counts_of_klondike_is_counted() {
+    let run_once = run("experiment unplayable --deals 20000 --format json");
+    let unplayable = rows(&run_once, "unplayable");
+    assert_eq!(unplayable[0]["count"], "72099595172416");
+    assert_eq!(unplayable[0]["of"], "28837689349669200");
+    assert_eq!(unplayable[1]["percent"], 24.395604);
+    assert_eq!(unplayable[2]["variant"], "draw1");
+    let blocking = rows(
+        &run("experiment blocking --deals 20000 --levels 0 --format json"),
+        "blocking",
+    );
+    assert_eq!(blocking[3]["what"], "column 7 blocks itself");
+    assert_eq!(blocking[3]["fraction"], "66121/16723070");
+    for row in unplayable[..2].iter().chain(&blocking[..4]) {
+        let number = |key: &str| row[key].as_f64().expect("a number");
+        let exact = number("percent");
+        assert!(number("low") < exact && exact < number("high"), "{row}");
     }
 }
 

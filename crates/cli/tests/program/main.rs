@@ -7,6 +7,7 @@ mod evolve;
 mod experiment;
 mod files;
 mod resume;
+mod simulate;
 mod verbs;
 
 use std::fs;

@@ -3,8 +3,10 @@
 //! its types.
 
 use super::referee::{Ending, Secured, play};
+use super::sitting::{HallSitting, Sitting};
 use crate::chance::Chance;
 use crate::game::Rules;
+use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
 use crate::notation::{Fault, Level, quoted};
 use crate::record::PlayRow;
@@ -43,7 +45,24 @@ pub trait HiddenRules: Rules<State: Hidden> {
     /// The kind of levels (as ids have it) under rules of that name, with so
     /// many cards drawn at a time where that is said.
     fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
+    /// What a player sees, as text.
+    fn show(&self, view: &<Self::State as Hidden>::View) -> String;
+    /// Learns weights by playing so many games, picking moves at random as
+    /// often as `explore` says; `tell` hears how many are
+    /// played and what share of the last ones was won, and says whether to go
+    /// on.
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault>;
 }
+
+/// Hears how learning goes, and says whether to go on.
+pub type Told<'a> = &'a mut dyn FnMut(u64, f64) -> bool;
 
 /// A hidden game as programs see it.
 pub trait HiddenGame: Sync {
@@ -56,6 +75,17 @@ pub trait HiddenGame: Sync {
     fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// Seats a player, for one thread.
     fn seat(&self, player: &str, settings: &Settings) -> Result<Box<dyn Seat + '_>, Fault>;
+    /// Learns weights by playing so many games.
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault>;
+    /// Lays out a level for a person.
+    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault>;
 }
 
 /// How games are played.
@@ -97,20 +127,56 @@ impl<R: HiddenRules> HiddenGame for Hall<R> {
         self.0.kind(rules, draw)
     }
 
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: Told,
+    ) -> Result<Weights, Fault> {
+        self.0.learn(kind, games, seed, explore, tell)
+    }
+
+    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault> {
+        let start = position(&self.0, level)?;
+        Ok(Box::new(HallSitting::new(&self.0, start)))
+    }
+
     fn seat(&self, player: &str, settings: &Settings) -> Result<Box<dyn Seat + '_>, Fault> {
-        let all = self.0.players();
-        let line = all.iter().find(|line| line.name == player);
-        let line = line.ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|line| line.name).collect();
-            let expected = format!("one of {}", names.join(", "));
-            Fault::new("--player", quoted(player), expected)
-        })?;
+        let line = self.0.line(player)?;
         settings.check(line.name, line.settings)?;
         Ok(Box::new(HallSeat {
             rules: &self.0,
             name: line.name,
             player: (line.make)(settings)?,
         }))
+    }
+}
+
+/// Finds a player by name.
+pub(super) trait Lines: HiddenRules {
+    fn line(
+        &self,
+        player: &str,
+    ) -> Result<&'static PlayerLine<<Self::State as Hidden>::View>, Fault> {
+        let all = self.players();
+        let line = all.iter().find(|line| line.name == player);
+        line.ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(|line| line.name).collect();
+            let expected = format!("one of {}", names.join(", "));
+            Fault::new("--player", quoted(player), expected)
+        })
+    }
+}
+
+impl<R: HiddenRules> Lines for R {}
+
+/// Reads or deals a level.
+fn position<R: HiddenRules>(rules: &R, level: &Level) -> Result<R::State, Fault> {
+    match level {
+        Level::Dealt(id) => rules.deal(id),
+        Level::Written { variant, text, .. } => rules.read(variant, text),
     }
 }
 
@@ -122,10 +188,7 @@ struct HallSeat<'a, R: HiddenRules> {
 
 impl<R: HiddenRules> Seat for HallSeat<'_, R> {
     fn play(&mut self, level: &Level, house: &House, moves: bool) -> Result<PlayRow, Fault> {
-        let start = match level {
-            Level::Dealt(id) => self.rules.deal(id)?,
-            Level::Written { variant, text, .. } => self.rules.read(variant, text)?,
-        };
+        let start = position(self.rules, level)?;
         let name = level.name();
         let seed = seed_of(level);
         let mut player_luck = Chance::new("player", seed, house.luck);

@@ -48,17 +48,13 @@
 //! prove more, at a cost that grows with each level.
 
 use super::rules::{COLUMNS, Position};
-use super::table::{Cards, KINGS, Layout, Table, card_of, each};
+use super::table::{Cards, FIRST_PAIRS, FIRSTS, KINGS, Layout, Table, card_of, each};
 use super::variant::{Runs, Variant};
 use crate::cards::Card;
 
 /// All 52 cards.
 const ALL: Cards = (1 << 52) - 1;
 const ACES: Cards = 0xf;
-/// The first bit of each pair.
-const FIRSTS: Cards = 0x0005_5555_5555_5555;
-/// The first pair of each rank.
-const FIRST_PAIRS: Cards = 0x0003_3333_3333_3333;
 
 /// Each card replaced by the next one of its suit.
 const fn one_more(cards: Cards) -> Cards {
@@ -165,7 +161,7 @@ impl Start<'_> {
         Case {
             second: siblings(lying) & !lying,
             later: 0,
-            undecided: FIRSTS & !KINGS & !(lying | siblings(lying)),
+            undecided: ALL & FIRSTS & !KINGS & !(lying | siblings(lying)),
         }
     }
 
@@ -286,8 +282,9 @@ impl Case {
     /// come home and how many columns can be emptied.
     #[inline]
     fn room(&self, open: Cards, home: Cards, empty: u32) -> Cards {
-        let one = ((open | open >> 1) & FIRSTS) * 3 >> 4;
-        let both = (open & open >> 1 & FIRSTS) * 3 >> 4;
+        // Both cards of each pair that has one parent open, or two.
+        let under = |parents: Cards| (3 * (parents & FIRSTS)) >> 4;
+        let (one, both) = (under(open | open >> 1), under(open & open >> 1));
         let first = KINGS & !self.later;
         let kings = match empty {
             0 => 0,

@@ -32,7 +32,7 @@ impl<X: Search> Solve<Position> for Lab<X> {
 
 /// How much is left to do: cards that are not home, and face-down ones, which
 /// a player wants to see first.
-struct Left;
+pub struct Left;
 
 impl Heuristic<Position> for Left {
     type Carry = ();

@@ -4,8 +4,8 @@
 //! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
 //! their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
-//! [`odds`] count what the thesis counts; [`view`] is what a player sees, [`players`] are those who play, [`playout`]
-//! plays at random for them.
+//! [`odds`] count what the thesis counts; [`view`] is what a player sees,
+//! [`players`] are those who play, [`playout`] plays at random for them.
 
 pub mod blocking;
 pub mod deals;
@@ -27,7 +27,7 @@ pub mod view;
 
 use engine::play::{HiddenRules, PlayerLine};
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
-use engine::{About, Fault, LevelId, Rules, Solver, Step};
+use engine::{About, Fault, LevelId, Rules, Solver, Step, Weights};
 use rules::{Move, Position};
 use variant::Variant;
 use view::View;
@@ -46,6 +46,18 @@ static ABOUT: About = About {
 };
 
 static SOLVERS: &[Solver<Position>] = &[
+    Solver {
+        name: "open",
+        summary: "decides with all cards known: wins, or proves that nothing does",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::<open::Open>::default()),
+    },
+    Solver {
+        name: "short",
+        summary: "as open, then looks for few moves as long as the budget lasts",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::<open::Short>::default()),
+    },
     lab::line::<DepthFirst>(),
     lab::line::<Greedy>(),
     Solver {
@@ -118,5 +130,21 @@ impl HiddenRules for Klondike {
             variant.draw = draw;
         }
         Ok(variant.name())
+    }
+
+    fn show(&self, view: &View) -> String {
+        view.to_string()
+    }
+
+    fn learn(
+        &self,
+        kind: &str,
+        games: u64,
+        seed: u64,
+        explore: f64,
+        tell: &mut dyn FnMut(u64, f64) -> bool,
+    ) -> Result<Weights, Fault> {
+        let variant = Variant::parse(kind)?;
+        Ok(players::learn::learn(variant, games, seed, explore, tell).to_weights())
     }
 }

@@ -32,7 +32,8 @@ impl Fraction {
     }
 }
 
-fn choose(all: u128, some: u128) -> u128 {
+/// How many ways there are to choose `some` of `all`.
+pub(super) fn choose(all: u128, some: u128) -> u128 {
     (0..some).fold(1, |ways, i| ways * (all - i) / (i + 1))
 }
 

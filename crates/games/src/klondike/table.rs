@@ -22,9 +22,9 @@ use crate::cards::{Card, KING};
 pub type Cards = u64;
 
 /// The first bit of each pair.
-const FIRSTS: Cards = 0x0055_5555_5555_5555;
+pub(super) const FIRSTS: Cards = 0x0055_5555_5555_5555;
 /// The first pair of each rank, and of what follows the kings.
-const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
+pub(super) const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
 /// The four kings.
 pub const KINGS: Cards = 0xf << 48;
 /// What follows the kings on foundations that are full.
@@ -436,17 +436,8 @@ impl Table {
         RED & up_to((black + 2).min(red + 3)) | !RED & up_to((red + 2).min(black + 3))
     }
 
-    /// The same with an empty waste, from which fewer cards can be reached.
-    pub fn turned_over(&self) -> Table {
-        Table {
-            key: self.key & !(31 << WASTE),
-            ..*self
-        }
-    }
-
     fn set_waste(&mut self, layout: &Layout, waste: u32) {
-        let same_as_none =
-            layout.multiples >> waste & 1 == 1 || waste == self.left().count_ones();
+        let same_as_none = layout.multiples >> waste & 1 == 1 || waste == self.left().count_ones();
         let waste = if same_as_none { 0 } else { waste };
         self.key = self.key & !(31 << WASTE) | u64::from(waste) << WASTE;
     }
@@ -464,17 +455,6 @@ impl Table {
     pub fn has_empty_column(&self) -> bool {
         let taken = self.leads | self.open & KINGS;
         (taken.count_ones() as usize) < COLUMNS
-    }
-
-    /// The card on top of the waste, where that is not empty.
-    pub fn top_of_waste(&self, layout: &Layout) -> Cards {
-        match self.waste() {
-            0 => 0,
-            waste => {
-                let rest = drop_lowest(self.left(), waste - 1);
-                layout.turned(rest & rest.wrapping_neg())
-            }
-        }
     }
 
     /// Cards of the stock that can be turned up, without playing another.
@@ -504,7 +484,7 @@ impl Table {
         let (mut rest, mut turns) = (left, last);
         for place in 1..=left.count_ones() {
             let fresh = place % draw == 0;
-            let onward = waste > 0 && place >= waste && (place - waste) % draw == 0;
+            let onward = waste > 0 && place >= waste && (place - waste).is_multiple_of(draw);
             if fresh || onward {
                 turns |= rest & rest.wrapping_neg();
             }
@@ -599,16 +579,16 @@ impl Moves {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
     }
 
-    /// Whether a step is among them.
-    pub fn has(&self, step: Step) -> bool {
-        let (cards, bit) = match step {
-            Step::Home(bit) => (self.home, bit),
-            Step::Reveal(bit) => (self.reveal, bit),
-            Step::StockHome(bit) => (self.stock_home, bit),
-            Step::StockColumn(bit) => (self.stock_column, bit),
-            Step::Back(bit) => (self.back, bit),
+    /// Takes a step out of them.
+    pub fn remove(&mut self, step: Step) {
+        let cards = match step {
+            Step::Home(_) => &mut self.home,
+            Step::Reveal(_) => &mut self.reveal,
+            Step::StockHome(_) => &mut self.stock_home,
+            Step::StockColumn(_) => &mut self.stock_column,
+            Step::Back(_) => &mut self.back,
         };
-        cards >> bit & 1 == 1
+        *cards &= !(1 << step.bit());
     }
 
     /// Calls `f` with each step.

@@ -2,17 +2,13 @@
 //! card can go home or to another column, however often the stock is turned.
 //! How many there are is counted exactly; [`is_unplayable`] looks at one.
 
+use super::odds::choose;
 use super::rules::{Position, TURN};
 use engine::Puzzle;
 
 /// Open cards of a fresh deal, and cards of its stock.
 const OPEN: usize = 7;
 const STOCK: usize = 24;
-
-/// How many ways there are to choose `some` of `all`.
-fn choose(all: usize, some: usize) -> u128 {
-    (0..some).fold(1, |ways, i| ways * (all - i) as u128 / (i as u128 + 1))
-}
 
 /// Ways to choose the seven open cards and those of the stock that can be
 /// turned up before any is played.
@@ -28,7 +24,8 @@ pub struct Count {
 /// Counts for a number of cards turned at a time.
 pub fn count(draw: u8) -> Count {
     let stock = STOCK.div_ceil(draw.into());
-    let ways = |cards: usize| choose(cards, OPEN) * choose(cards - OPEN, stock);
+    let (open, turned) = (OPEN as u128, stock as u128);
+    let ways = |cards: u128| choose(cards, open) * choose(cards - open, turned);
     let chain = chain();
     let mut unplayable = 0;
     for open in 0..=OPEN {

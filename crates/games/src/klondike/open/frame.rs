@@ -118,7 +118,11 @@ impl Frame {
 fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     left.stock_column &= !(view.safe & view.table.next);
     let bottoms = layout.bottoms();
-    let places = if layout.draw() == 1 { left.stock_column } else { 0 };
+    let places = if layout.draw() == 1 {
+        left.stock_column
+    } else {
+        0
+    };
     if places | left.back | left.reveal & bottoms == 0 {
         return;
     }

@@ -62,6 +62,18 @@ impl Judge {
         }
     }
 
+    /// Forgets everything, and uses so many bytes at most from now on, or
+    /// 64 KB.
+    pub fn clear(&mut self, bytes: u64) {
+        self.seen.clear();
+        self.seen.set_most(bytes);
+    }
+
+    /// Bytes of its table in use.
+    pub fn bytes(&self) -> u64 {
+        self.seen.bytes()
+    }
+
     /// Whether a table can be won, looking at so many states at most.
     pub fn decide(&mut self, layout: &Layout, start: &Table, limit_states: u64) -> Verdict {
         match self.search(layout, start, |checked| checked >= limit_states) {
@@ -77,6 +89,18 @@ impl Judge {
         &mut self,
         layout: &Layout,
         start: &Table,
+        stop: impl FnMut(u64) -> bool,
+    ) -> Option<bool> {
+        self.search_in_order(layout, start, 0, stop)
+    }
+
+    /// The same, with steps tried in another order; 0 is the one that is good
+    /// for a quick win.
+    pub fn search_in_order(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        order: u64,
         mut stop: impl FnMut(u64) -> bool,
     ) -> Option<bool> {
         self.seen.clear();
@@ -103,7 +127,11 @@ impl Judge {
                 return Some(false);
             };
             self.trail.truncate(frame.trail);
-            let Some(step) = next(&mut frame.left) else {
+            let step = match order {
+                0 => next(&mut frame.left),
+                _ => any(&mut frame.left, order, self.visited),
+            };
+            let Some(step) = step else {
                 self.frames.pop();
                 continue;
             };
@@ -122,7 +150,9 @@ impl Judge {
             let reached = if held {
                 // With every card of the stock in reach there is only one way
                 // to come to such a table.
-                if layout.draw() > 1 && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key)) {
+                if layout.draw() > 1
+                    && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key))
+                {
                     continue;
                 }
                 frame.held(&table, layout, step, trail)
@@ -191,4 +221,21 @@ fn next(left: &mut Moves) -> Option<Step> {
         return Some(Step::StockColumn(bit));
     }
     lowest(&mut left.back).map(Step::Back)
+}
+
+/// Takes one of the steps to try, a different one for each order and time.
+fn any(left: &mut Moves, order: u64, time: u64) -> Option<Step> {
+    // Splitmix64 of both.
+    let mut z = order.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ time;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let mut steps = [Step::Home(0); 64];
+    let mut count = 0;
+    left.for_each(|step| {
+        steps[count] = step;
+        count += 1;
+    });
+    let step = *steps[..count].get((z >> 32) as usize % count.max(1))?;
+    left.remove(step);
+    Some(step)
 }

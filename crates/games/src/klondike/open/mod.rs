@@ -2,11 +2,16 @@
 
 mod frame;
 mod judge;
+mod path;
 mod seen;
 mod settle;
+mod short;
+mod solver;
 mod wanted;
 
 pub use judge::{Judge, Verdict};
+pub use short::Short;
+pub use solver::Open;
 
 #[cfg(test)]
 mod tests;

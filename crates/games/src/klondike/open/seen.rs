@@ -34,7 +34,7 @@ impl Seen {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        8 * (BUCKET as u64) << self.bits
+        (8 * (BUCKET as u64)) << self.bits
     }
 
     /// Never holds more than so many bytes from now on, or 64 KB.
@@ -162,7 +162,10 @@ mod tests {
                 assert!(!seen.insert(small));
             }
             let repeats = keys - told.len();
-            assert!(known <= repeats && known * 10 >= repeats * 9, "{known} {repeats}");
+            assert!(
+                known <= repeats && known * 10 >= repeats * 9,
+                "{known} {repeats}"
+            );
         }
     }
 }

@@ -1,15 +1,19 @@
-//! Every short cut against searches that have none.
+//! Every short cut against searches that have none: over all tables that can be
+//! reached, and over all positions of the plain rules.
 
-use super::{Judge, Verdict};
+use super::{Judge, Open, Short, Verdict};
 use crate::cards::seeded::Seeded;
 use crate::cards::{Card, KING};
-use crate::klondike::rules::Position;
+use crate::klondike::rules::{COLUMNS, Position};
 use crate::klondike::table::{Layout, Table};
-use crate::klondike::variant::{DRAW_THREE, Variant};
+use crate::klondike::variant::{DRAW_THREE, Runs, Variant};
+use engine::puzzle::Unwatched;
+use engine::{Budget, Outcome, Plain, Puzzle, Solve};
 use std::collections::HashSet;
+use std::ops::Range;
 
-/// Looks at every table that can be reached.
-pub fn exhaust(layout: &Layout, start: &Table, limit: usize) -> Verdict {
+/// Looks at every table that can be reached, or at more than `limit`.
+fn exhaust(layout: &Layout, start: &Table, limit: usize) -> Verdict {
     let mut seen = HashSet::from([start.key]);
     let mut stack = vec![*start];
     while let Some(table) = stack.pop() {
@@ -30,14 +34,42 @@ pub fn exhaust(layout: &Layout, start: &Table, limit: usize) -> Verdict {
     Verdict::Lost
 }
 
+/// Looks at every position that can be reached, or at more than `limit`.
+fn exhaust_plain(start: &Position, limit: usize) -> Verdict {
+    let mut seen = HashSet::from([start.key()]);
+    let mut stack = vec![start.keep()];
+    let mut legal = Vec::new();
+    while let Some(position) = stack.pop() {
+        if position.is_solved() {
+            return Verdict::Won;
+        }
+        if seen.len() > limit {
+            return Verdict::Unknown;
+        }
+        legal.clear();
+        position.moves(&mut legal);
+        for &mv in &legal {
+            let mut next = position.clone();
+            next.apply(mv);
+            if seen.insert(next.key()) {
+                stack.push(next.keep());
+            }
+        }
+    }
+    Verdict::Lost
+}
+
 /// A random position late in a game: some cards home, the others anywhere.
-pub fn endgame(variant: Variant, chance: &mut Seeded, cards: usize) -> Position {
+fn endgame(variant: Variant, chance: &mut Seeded, cards: Range<usize>) -> Position {
     let mut position = Position::bare(variant);
-    let mut left = 52 - cards.min(52);
+    let mut left = 52 - (cards.start + chance.below(cards.len()));
     while left > 0 {
         let suit = chance.below(4);
         // Suits stay near each other more often than not.
-        let least = *position.home.iter().min().unwrap();
+        let least = position
+            .home
+            .iter()
+            .fold(KING, |least, &rank| least.min(rank));
         if position.home[suit] < KING && position.home[suit] <= least + chance.below(6) as u8 {
             position.home[suit] += 1;
             left -= 1;
@@ -45,20 +77,14 @@ pub fn endgame(variant: Variant, chance: &mut Seeded, cards: usize) -> Position 
     }
     let mut rest: Vec<Card> = (0..52).map(Card::from_index).collect();
     rest.retain(|card| card.rank() > position.home[card.suit() as usize]);
-    for at in (1..rest.len()).rev() {
-        rest.swap(at, chance.below(at + 1));
-    }
-    let columns = 1 + chance.below(7);
+    chance.shuffle(&mut rest);
+    let columns = 1 + chance.below(COLUMNS);
     let stock = chance.below(rest.len().min(24) + 1);
     for (at, card) in rest.into_iter().enumerate() {
-        if at < stock {
-            match chance.below(3) {
-                0 => position.waste.push(card),
-                _ => position.stock.push(card),
-            }
-        } else {
-            let column = chance.below(columns);
-            position.columns[column].hidden.push(card);
+        match at < stock {
+            true if chance.below(3) == 0 => position.waste.push(card),
+            true => position.stock.push(card),
+            false => position.columns[chance.below(columns)].hidden.push(card),
         }
     }
     for column in &mut position.columns {
@@ -67,49 +93,50 @@ pub fn endgame(variant: Variant, chance: &mut Seeded, cards: usize) -> Position 
     position
 }
 
-pub fn variants() -> Vec<Variant> {
-    let mut all = Vec::new();
-    for draw in [1, 3, 2, 4] {
-        for take_back in [true, false] {
-            all.push(Variant {
-                draw,
-                take_back,
-                ..DRAW_THREE
-            });
+/// A position in mid-game: a deal after some random moves.
+fn midgame(variant: Variant, chance: &mut Seeded) -> Position {
+    let mut position = Position::deal(variant, &chance.deck());
+    let mut legal = Vec::new();
+    for _ in 0..100 + chance.below(300) {
+        legal.clear();
+        position.moves(&mut legal);
+        if legal.is_empty() {
+            break;
         }
+        position.apply(legal[chance.below(legal.len())]);
     }
-    all
+    position.keep()
 }
 
-/// Returns how many were decided: lost, won.
-pub fn fuzz(seeds: std::ops::Range<u64>, limit: usize, least: usize, most: usize) -> [usize; 3] {
+fn variants() -> impl Iterator<Item = Variant> {
+    let draws = [1, 3, 2, 4].into_iter();
+    draws.flat_map(|draw| {
+        [true, false].map(|take_back| Variant {
+            draw,
+            take_back,
+            ..DRAW_THREE
+        })
+    })
+}
+
+/// Compares the judge with exhaustion; tells how many were won, lost, unknown.
+fn compare(
+    name: &str,
+    seeds: Range<u64>,
+    make: impl Fn(Variant, &mut Seeded) -> Position,
+) -> [u32; 3] {
+    const LIMIT: usize = 20_000;
     let mut counts = [0; 3];
     let mut judge = Judge::new();
     for seed in seeds {
         for variant in variants() {
-            let mut chance = Seeded::new("endgame", seed);
-            let cards = least + chance.below(most - least);
-            let position = endgame(variant, &mut chance, cards);
-            let (layout, table) = Layout::new(&position).unwrap();
-            let truth = exhaust(&layout, &table, limit);
+            let position = make(variant, &mut Seeded::new(name, seed));
+            let (layout, table) = Layout::new(&position).expect("rules that can be packed");
+            let truth = exhaust(&layout, &table, LIMIT);
             counts[truth as usize] += 1;
-            if truth == Verdict::Unknown {
-                continue;
-            }
-            let verdict = judge.decide(&layout, &table, 100 * limit as u64);
-            if verdict != truth {
-                let show =
-                    |cards: &[Card]| cards.iter().map(|c| format!("{c} ")).collect::<String>();
-                for column in &position.columns {
-                    println!("  {} | {}", show(&column.hidden), show(&column.open));
-                }
-                println!(
-                    "waste {}; stock (next last) {}; home {:?}",
-                    show(&position.waste),
-                    show(&position.stock),
-                    position.home
-                );
-                panic!("seed {seed} {variant:?}: {verdict:?}, truth {truth:?}");
+            if truth != Verdict::Unknown {
+                let verdict = judge.decide(&layout, &table, 100 * LIMIT as u64);
+                assert_eq!(verdict, truth, "{name} {seed} {variant:?} {position:?}");
             }
         }
     }
@@ -118,81 +145,70 @@ pub fn fuzz(seeds: std::ops::Range<u64>, limit: usize, least: usize, most: usize
 
 #[test]
 fn endgames_are_judged_as_by_exhaustion() {
-    let counts = fuzz(0..3000, 20_000, 10, 26);
-    assert!(counts[0] > 3000 && counts[1] > 3000, "{counts:?}");
+    let counts = compare("endgame", 0..2500, |v, chance| endgame(v, chance, 10..28));
+    assert!(counts[0] > 10_000 && counts[1] > 2000, "{counts:?}");
 }
 
 #[test]
-#[ignore]
-fn many() {
-    let from: u64 = std::env::var("FROM").map_or(0, |s| s.parse().unwrap());
-    let least: usize = std::env::var("LEAST").map_or(10, |s| s.parse().unwrap());
-    println!("{:?}", fuzz(from..from + 40000, 200_000, least, least + 16));
+fn midgames_are_judged_as_by_exhaustion() {
+    let counts = compare("midgame", 0..400, midgame);
+    assert!(counts[0] > 20 && counts[1] > 500, "{counts:?}");
 }
 
+/// The long form of the tests above.
 #[test]
-#[ignore]
-fn one() {
-    use crate::klondike::table::{Step, card_of, each};
-    use std::collections::HashMap;
-    let number = |name: &str, or: usize| std::env::var(name).map_or(or, |s| s.parse().unwrap());
-    let (least, most) = (number("LEAST", 10), number("MOST", 26));
-    let mut chance = Seeded::new("endgame", number("SEED", 0) as u64);
-    let cards = least + chance.below(most - least);
-    let variant = Variant {
-        draw: number("DRAW", 3) as u8,
-        take_back: number("BACK", 1) == 1,
-        ..DRAW_THREE
-    };
-    let position = endgame(variant, &mut chance, cards);
-    let (layout, table) = Layout::new(&position).unwrap();
-    let mut came: HashMap<u64, Option<(Table, Step)>> = HashMap::from([(table.key, None)]);
-    let mut queue = std::collections::VecDeque::from([table]);
-    let mut won = None;
-    while let Some(t) = queue.pop_front() {
-        if t.is_won() {
-            won = Some(t);
-            break;
+#[ignore = "takes an hour"]
+fn many_are_judged_as_by_exhaustion() {
+    for cards in 10..36 {
+        let counts = compare("many", 0..20_000, |v, c| endgame(v, c, cards..cards + 1));
+        println!("{cards} cards: {counts:?}");
+    }
+    println!("midgames: {:?}", compare("midgame", 1000..100_000, midgame));
+}
+
+/// The judge and both solvers against every position of the plain rules.
+#[test]
+fn small_endgames_are_judged_as_by_the_plain_rules() {
+    let (mut open, mut short) = (Open::default(), Short::default());
+    let mut counts = [0; 3];
+    let runs = [Runs::Any, Runs::Any, Runs::Whole, Runs::Home];
+    for seed in 0..150 {
+        for variant in variants() {
+            let mut chance = Seeded::new("plain", seed);
+            let variant = Variant {
+                runs: runs[chance.below(4)],
+                passes: [0, 0, 0, 1, 2][chance.below(5)],
+                ..variant
+            };
+            let position = endgame(variant, &mut chance, 6..16);
+            let truth = exhaust_plain(&position, 2000);
+            counts[truth as usize] += 1;
+            let solvers: [&mut dyn Solve<Position>; 2] = [&mut open, &mut short];
+            // Under limits both search the plain positions, which takes long.
+            let packed = Layout::new(&position).is_some();
+            let mut lengths = Vec::new();
+            for solver in solvers.into_iter().take(1 + usize::from(packed)) {
+                let budget = Budget {
+                    states: Some(2000),
+                    ..Budget::default()
+                };
+                match solver.solve(&position, &budget, &Unwatched).outcome {
+                    Outcome::Solved(moves) => {
+                        assert_ne!(truth, Verdict::Lost, "{seed} {variant:?}");
+                        lengths.push(moves.len());
+                        let mut replay = position.clone();
+                        for mv in moves {
+                            assert_eq!(replay.check(mv), Ok(()), "{seed} {variant:?}");
+                            replay.apply(mv);
+                        }
+                        assert!(replay.is_solved());
+                    }
+                    Outcome::Unsolvable => assert_ne!(truth, Verdict::Won, "{seed} {variant:?}"),
+                    Outcome::GaveUp(_) => assert_eq!(truth, Verdict::Unknown, "{seed} {variant:?}"),
+                }
+            }
+            assert!(lengths.is_sorted_by(|open, short| open >= short), "{seed}");
         }
-        t.moves(&layout).for_each(|step| {
-            let mut next = t;
-            next.apply(&layout, step);
-            came.entry(next.key).or_insert_with(|| {
-                queue.push_back(next);
-                Some((t, step))
-            });
-        });
     }
-    let mut path = Vec::new();
-    let mut at = won.unwrap();
-    while let Some((before, step)) = came[&at.key] {
-        path.push((before, step));
-        at = before;
-    }
-    path.reverse();
-    let show = |cards: u64| {
-        each(cards)
-            .map(|b| format!("{} ", card_of(b)))
-            .collect::<String>()
-    };
-    let mut judge = Judge::new();
-    for (t, step) in path {
-        let v = judge.decide(&layout, &t, 1000000);
-        let card = match step {
-            Step::Home(b)
-            | Step::Back(b)
-            | Step::Reveal(b)
-            | Step::StockHome(b)
-            | Step::StockColumn(b) => card_of(b),
-        };
-        println!(
-            "{v:?} open {} leads {} next {} stock {} waste {}; then {} {step:?}",
-            show(t.open),
-            show(t.leads),
-            show(t.next),
-            show(t.stock),
-            t.waste(),
-            card
-        );
-    }
+    assert!(counts[0] > 300 && counts[1] > 50, "{counts:?}");
 }

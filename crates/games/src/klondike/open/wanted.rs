@@ -2,9 +2,7 @@
 //! to be rid of what lies on it.
 
 use super::frame::View;
-use crate::klondike::table::{
-    Cards, KINGS, Layout, each, pairs, partners, same_suit,
-};
+use crate::klondike::table::{Cards, KINGS, Layout, each, pairs, partners, same_suit};
 
 /// What is of use on a table.
 #[derive(Clone, Copy)]
@@ -31,7 +29,14 @@ impl Wanted {
     /// steps leads to (see [`super::frame`]), in this table or after more cards
     /// were placed, since those only take room from it.
     pub fn on(view: &View, layout: &Layout) -> Wanted {
-        let View { table, bare, room, reach, safe, all } = view;
+        let View {
+            table,
+            bare,
+            room,
+            reach,
+            safe,
+            all,
+        } = view;
         let (waiting, stock) = match layout.draw() {
             1 => (table.leads, *reach),
             _ => (table.leads | reach, 0),

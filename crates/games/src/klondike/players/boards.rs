@@ -124,6 +124,7 @@ impl Simulator<View> for Boards {
     }
 
     fn play_out(&mut self, mut board: Board, depth: u32) -> f64 {
+        board.only_forward();
         let result = board.play_out(&mut self.dice, depth, self.habits);
         result.fitness.into()
     }

@@ -3,6 +3,9 @@
 //! engine; what the latter has to know is in [`boards`].
 
 mod boards;
+pub mod features;
+pub mod learn;
+mod learnt;
 mod rewards;
 mod rules_of_thumb;
 
@@ -16,6 +19,7 @@ use engine::play::hall::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
 use engine::{Fault, Player, Setting, Settings};
+use learnt::Learnt;
 use rules_of_thumb::Thumb;
 
 const MODE: Setting = Setting {
@@ -50,6 +54,19 @@ static NESTED: [Setting; 8] = [
     NESTED_SETTINGS[5],
     NESTED_SETTINGS[6],
     TURNS,
+];
+
+/// A short look ahead: what was learnt says the rest.
+static LEARNT: [Setting; 6] = [
+    AVERAGE_SETTINGS[0],
+    Setting {
+        default: "20",
+        ..AVERAGE_SETTINGS[1]
+    },
+    AVERAGE_SETTINGS[2],
+    AVERAGE_SETTINGS[3],
+    learnt::POLICY,
+    learnt::WEIGHTS,
 ];
 
 /// Klondike's players.
@@ -99,6 +116,15 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         summary: "as monte-carlo, but playouts choose their moves by playouts of their own",
         settings: &NESTED,
         make: |settings| monte_carlo(settings, &NESTED, Advice::Safe),
+    },
+    PlayerLine {
+        name: "learnt",
+        summary: "as monte-carlo, with short playouts whose worth was learnt by temporal differences",
+        settings: &LEARNT,
+        make: |settings| {
+            let learnt = Learnt::new(settings)?;
+            Ok(Box::new(MonteCarlo::new(learnt, settings, &LEARNT)?))
+        },
     },
 ];
 

@@ -182,6 +182,11 @@ impl Board {
         self.waste = (self.waste + self.variant.draw).min(self.left);
     }
 
+    /// How many turns lead through the whole stock.
+    pub fn turns_a_pass(&self) -> usize {
+        self.left.div_ceil(self.variant.draw).into()
+    }
+
     /// The card of the waste that can be played, if there is one.
     #[inline]
     pub(super) fn waste_top(&self) -> Cards {
@@ -389,25 +394,6 @@ impl Board {
         (card != 0).then(|| card_of(card.trailing_zeros() as u8))
     }
 
-    /// The next cards of their suits that are aces or twos, or that nothing can
-    /// lie on any more since all lower cards of the other colour are home
-    /// (Donkersteeg 2010, section 4.5).
-    pub fn safe(&self) -> Cards {
-        let rank = |suit: usize| match self.next & SUITS[suit] {
-            0 => u32::from(KING) + 1,
-            card => card.trailing_zeros() / 4 + 1,
-        };
-        let ranks = [rank(0), rank(1), rank(2), rank(3)];
-        let (black, red) = (ranks[0].min(ranks[3]), ranks[1].min(ranks[2]));
-        let mut safe = 0;
-        for (suit, other) in [(0, red), (1, black), (2, black), (3, red)] {
-            if ranks[suit] <= other.max(2) {
-                safe |= SUITS[suit];
-            }
-        }
-        self.next & safe
-    }
-
     /// Whether a part of a run may move off this card, by the variant's rules.
     #[inline]
     pub(super) fn may_part(&self) -> Cards {
@@ -420,7 +406,7 @@ impl Board {
 }
 
 /// All cards of each suit.
-const SUITS: [Cards; 4] = [suit_cards(0), suit_cards(1), suit_cards(2), suit_cards(3)];
+pub(super) const SUITS: [Cards; 4] = [suit_cards(0), suit_cards(1), suit_cards(2), suit_cards(3)];
 
 const fn suit_cards(suit: u8) -> Cards {
     let (mut cards, mut rank) = (0, 1);

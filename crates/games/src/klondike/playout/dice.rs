@@ -29,7 +29,7 @@ impl Dice {
     /// likely within one in 2^26.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
-        ((self.bits() >> 32) * u64::from(bound) >> 32) as u32
+        (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     /// A number in [0, 1).

@@ -6,13 +6,16 @@
 pub mod board;
 mod deck;
 mod dice;
+mod facts;
 mod moves;
 
 pub use board::Board;
 pub use deck::Deck;
 pub use dice::Dice;
+pub use facts::Facts;
 
 use super::table::Cards;
+use super::variant::Runs;
 use moves::Options;
 
 /// How a random game ended.
@@ -47,6 +50,16 @@ impl Board {
         Result {
             fitness: self.fitness(),
             rounds,
+        }
+    }
+
+    /// Plays on without moves that can be taken back, among which random play
+    /// would wander for ever: no card comes back from a foundation, and part of
+    /// a run moves only to send the card beneath it home.
+    pub fn only_forward(&mut self) {
+        self.variant.take_back = false;
+        if self.variant.runs == Runs::Any {
+            self.variant.runs = Runs::Home;
         }
     }
 

@@ -84,6 +84,11 @@ impl Options {
             + self.back_empty.count_ones()
     }
 
+    /// Cards that some exposed card, or an empty column, would take.
+    pub(super) fn accepted(&self) -> Cards {
+        self.on_firsts | self.on_seconds | self.on_empty
+    }
+
     /// How many moves the waste's card has.
     #[inline]
     pub(super) fn waste(&self, top: Cards) -> u32 {

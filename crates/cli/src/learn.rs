@@ -1,0 +1,102 @@
+//! `stumper learn`: weights of a game's features, learnt by playing it.
+
+use crate::output::{json_line, tell};
+use crate::simulate::find_hidden;
+use crate::watch::{self, stop_asked};
+use crate::{DONE, INTERRUPTED};
+use anyhow::{Context, Result};
+use engine::Weights;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Learn by playing what positions of a hidden game are worth
+#[derive(clap::Args)]
+#[command(after_help = "\
+Temporal differences adjust the weights of features after every move. The same
+call gives the same weights. A file is used with
+`stumper simulate klondike --player learnt --weights FILE`.
+
+Examples:
+  stumper learn klondike --games 50000 --out klondike.json
+  stumper learn klondike --draw 1 --seed 7 --out klondike-draw1.json")]
+pub(crate) struct Args {
+    /// The game
+    game: String,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Makes other games and other weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The rules: common, thesis, or a variant's name
+    #[arg(long, value_name = "NAME", default_value = "thesis")]
+    rules: String,
+    /// Cards turned at a time [default: the variant's]
+    #[arg(long)]
+    draw: Option<u8>,
+    /// How often a move is picked at random: 0 for never, 1 for always
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    explore: f64,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// No progress bar on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Weights with the call that made them.
+#[derive(Serialize)]
+struct Learnt {
+    #[serde(flatten)]
+    weights: Weights,
+    made_by: String,
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let game = find_hidden(&args.game)?;
+    let kind = game.kind(&args.rules, args.draw)?;
+    watch::listen()?;
+    let target = match args.quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(args.games), target);
+    let mut last = 0.0;
+    let weights = game.learn(
+        &kind,
+        args.games,
+        args.seed,
+        args.explore,
+        &mut |games, share| {
+            bar.set_position(games);
+            last = share;
+            !stop_asked()
+        },
+    )?;
+    bar.finish_and_clear();
+    if stop_asked() {
+        tell("interrupted; weights are written only when all games are played");
+        return Ok(INTERRUPTED);
+    }
+    let (games, seed) = (args.games, args.seed);
+    let learnt = Learnt {
+        weights,
+        made_by: format!(
+            "stumper learn {} --rules {kind} --games {games} --seed {seed} --explore {}",
+            args.game, args.explore
+        ),
+    };
+    let mut text = Vec::new();
+    json_line(&mut text, &learnt)?;
+    std::fs::write(&args.out, text)
+        .with_context(|| format!("cannot write to {}", args.out.display()))?;
+    if !args.quiet {
+        tell(&format!(
+            "won {:.1} % of the last 1,000 games, all cards known",
+            100.0 * last
+        ));
+    }
+    Ok(DONE)
+}

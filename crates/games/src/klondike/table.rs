@@ -181,6 +181,33 @@ impl Layout {
         (!settled as u64) << bit
     }
 
+    /// The cards beneath a lead, the next one first.
+    pub fn beneath(&self, lead: u8) -> impl Iterator<Item = u8> + '_ {
+        std::iter::successors(self.under(lead), |&bit| self.under(bit))
+    }
+
+    /// Puts other cards beneath a lead, the next one first, as many as there
+    /// were. Keys stay what they are.
+    pub fn put_beneath(&mut self, lead: u8, cards: &[u8]) {
+        let weight = self.weight[lead as usize];
+        let mut above = lead;
+        for &card in cards {
+            self.under[above as usize] = card;
+            self.weight[card as usize] = weight;
+            self.bottoms &= !(1 << card);
+            above = card;
+        }
+        self.under[above as usize] = NONE;
+        self.bottoms |= 1 << above;
+    }
+
+    /// The same with nothing beneath these leads.
+    pub fn without_beneath(&self, leads: Cards) -> Layout {
+        let mut blank = self.clone();
+        each(leads).for_each(|bit| blank.under[bit as usize] = NONE);
+        blank
+    }
+
     /// The card beneath a card that lies in a column from the start, if any.
     pub fn under(&self, bit: u8) -> Option<u8> {
         let under = self.under[bit as usize];

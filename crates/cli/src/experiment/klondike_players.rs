@@ -29,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Playouts a move to try, joined by commas
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "5,10,20",
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,3,5,10",
           value_parser = clap::value_parser!(u32).range(1..))]
     k: Vec<u32>,
     /// Draw his figures with our games into this folder

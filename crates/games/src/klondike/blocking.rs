@@ -47,24 +47,13 @@
 //! move to another one is left aside: it changes nothing.) Cases within cases
 //! prove more, at a cost that grows with each level.
 
+use super::bits::{ALL, Cards, FIRSTS, KINGS, card_of, each, one_more, partners};
 use super::rules::{COLUMNS, Position};
-use super::table::{Cards, FIRST_PAIRS, FIRSTS, KINGS, Layout, Table, card_of, each};
+use super::table::{Layout, Table};
 use super::variant::{Runs, Variant};
 use crate::cards::Card;
 
-/// All 52 cards.
-const ALL: Cards = (1 << 52) - 1;
 const ACES: Cards = 0xf;
-
-/// Each card replaced by the next one of its suit.
-const fn one_more(cards: Cards) -> Cards {
-    (((cards & FIRST_PAIRS) << 2) | (cards >> 2 & FIRST_PAIRS)) << 4 & ALL
-}
-
-/// Each card replaced by the other one of its rank and colour.
-const fn siblings(cards: Cards) -> Cards {
-    (cards & FIRSTS) << 1 | (cards >> 1 & FIRSTS)
-}
 
 /// Why a position cannot be won.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,19 +125,11 @@ struct Start<'a> {
 
 impl Start<'_> {
     fn new<'a>(layout: &'a Layout, table: &'a Table) -> Start<'a> {
-        let mut out = table.open | table.stock;
-        for lead in each(table.leads) {
-            let mut bit = lead;
-            while let Some(under) = layout.under(bit) {
-                out |= 1 << under;
-                bit = under;
-            }
-        }
         let taken = table.leads | table.open & KINGS;
         Start {
             layout,
             table,
-            home: ALL & !out,
+            home: table.at_home(),
             turned: table.reachable(layout),
             empty: COLUMNS as u32 - taken.count_ones(),
         }
@@ -159,9 +140,9 @@ impl Start<'_> {
     fn given(&self) -> Case {
         let lying = self.table.open & !self.table.leads & !KINGS;
         Case {
-            second: siblings(lying) & !lying,
+            second: partners(lying) & !lying,
             later: 0,
-            undecided: ALL & FIRSTS & !KINGS & !(lying | siblings(lying)),
+            undecided: ALL & FIRSTS & !KINGS & !(lying | partners(lying)),
         }
     }
 
@@ -175,6 +156,7 @@ impl Start<'_> {
         // and columns whose last card left for another place.
         let mut settled = open & KINGS & !leads;
         let mut left = 0;
+        let mut played = 0;
         loop {
             let before = (home, open, stock, leads);
             loop {
@@ -200,7 +182,16 @@ impl Start<'_> {
                     false => leads |= 1 << under,
                 }
             }
-            stock |= self.turned_after(stock & (home | room));
+            let more = stock & (home | room);
+            if more != played && stock != self.table.stock {
+                played = more;
+                stock |= self.turned_after(played);
+            }
+            if leads & !self.layout.bottoms() == 0 && stock == self.table.stock {
+                // Nothing is face down or out of reach any more, so the lowest
+                // card that is not home can always go there.
+                return ALL;
+            }
             // What else changes changes with one of these.
             if before == (home, open, stock, leads) {
                 return home;
@@ -291,6 +282,6 @@ impl Case {
             1 if self.later != 0 && first & home == 0 => first,
             _ => KINGS,
         };
-        one & (!self.second | both | siblings(home)) | kings
+        one & (!self.second | both | partners(home)) | kings
     }
 }

@@ -7,6 +7,7 @@
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
 //! [`players`] are those who play, [`playout`] plays at random for them.
 
+mod bits;
 pub mod blocking;
 pub mod deals;
 pub mod lab;
@@ -20,7 +21,9 @@ pub mod players;
 pub mod playout;
 pub mod rules;
 pub mod signature;
+mod steps;
 pub mod table;
+mod thirds;
 pub mod unplayable;
 pub mod variant;
 pub mod view;

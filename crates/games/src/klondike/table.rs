@@ -10,25 +10,18 @@
 //! and that can be taken back. So positions with the same cards at home, face
 //! down and in the stock can be turned into each other, and one [`Table`]
 //! stands for them all. (lonelybot by Vuong Hy works with the same classes.)
-//!
-//! A card is a bit: four bits a rank, the two pairs of a rank side by side and
-//! so ordered that a pair lies on the same pair of bits one rank higher.
+//! Cards are bits, see [`super::bits`].
 
+pub use super::bits::{
+    Cards, KINGS, bit_of, card_of, each, one_less, only, pairs, partners, same_suit,
+};
+use super::bits::{FIRSTS, FULL, RED, SUITS, up_to};
 use super::rules::{COLUMNS, Position};
+pub use super::steps::{Moves, Step};
+use super::thirds::{drop_lowest, each_third};
 use super::variant::Runs;
 use crate::cards::{Card, KING};
 
-/// A set of cards.
-pub type Cards = u64;
-
-/// The first bit of each pair.
-pub(super) const FIRSTS: Cards = 0x0055_5555_5555_5555;
-/// The first pair of each rank, and of what follows the kings.
-pub(super) const FIRST_PAIRS: Cards = 0x0033_3333_3333_3333;
-/// The four kings.
-pub const KINGS: Cards = 0xf << 48;
-/// What follows the kings on foundations that are full.
-const FULL: Cards = 0xf << 52;
 /// No card.
 const NONE: u8 = 64;
 /// Most cards in stock and waste.
@@ -38,127 +31,6 @@ const STOCK: usize = 24;
 const HIDDEN: u32 = 16;
 const LEFT: u32 = 32;
 const WASTE: u32 = 56;
-
-/// The bit of a card.
-pub const fn bit_of(card: Card) -> u8 {
-    let odd = card.rank() % 2 == 1;
-    let pair = (card.is_red() != odd) as u8;
-    4 * (card.rank() - 1) + 2 * pair + card.suit() / 2
-}
-
-/// The card of a bit.
-pub const fn card_of(bit: u8) -> Card {
-    let rank = bit / 4 + 1;
-    let red = (bit / 2 % 2 == 1) != (rank % 2 == 1);
-    let suit = match (red, bit % 2) {
-        (false, 0) => 0,
-        (true, 0) => 1,
-        (true, _) => 2,
-        (false, _) => 3,
-    };
-    Card::new(rank, suit)
-}
-
-/// The red cards: every rank's other pair in turn.
-const RED: Cards = 0x0003_c3c3_c3c3_c3c3;
-
-/// The cards of each suit.
-const SUITS: [Cards; 4] = {
-    let mut suits = [0; 4];
-    let mut index = 0;
-    while index < 52 {
-        suits[index as usize % 4] |= only(Card::from_index(index));
-        index += 1;
-    }
-    suits
-};
-
-/// The cards up to a rank.
-const fn up_to(rank: u8) -> Cards {
-    let rank = if rank > KING { KING } else { rank };
-    (1 << (4 * rank)) - 1
-}
-
-/// All cards of a card's suit.
-pub fn same_suit(bit: u8) -> Cards {
-    SUITS[card_of(bit).suit() as usize]
-}
-
-/// Both cards of each pair that has one in the set.
-pub const fn pairs(cards: Cards) -> Cards {
-    ((cards | cards >> 1) & FIRSTS) * 3
-}
-
-/// Each card replaced by the other of its pair.
-pub const fn partners(cards: Cards) -> Cards {
-    (cards & FIRSTS) << 1 | cards >> 1 & FIRSTS
-}
-
-/// The set of one card.
-pub const fn only(card: Card) -> Cards {
-    1 << bit_of(card)
-}
-
-/// Each card of the set replaced by the card before it in its suit.
-pub const fn one_less(cards: Cards) -> Cards {
-    ((cards & FIRST_PAIRS) << 2 | cards >> 2 & FIRST_PAIRS) >> 4
-}
-
-/// For each byte, by how many bits of it are skipped first, every third bit
-/// that is set.
-const THIRDS: [[u8; 256]; 3] = {
-    let mut thirds = [[0; 256]; 3];
-    let mut byte: usize = 1;
-    while byte < 256 {
-        let lowest = byte & byte.wrapping_neg();
-        let mut skip = 0;
-        while skip < 3 {
-            // What follows the lowest bit has one less to skip.
-            let rest = thirds[(skip + 2) % 3][byte ^ lowest];
-            thirds[skip][byte] = if skip == 0 { rest | lowest as u8 } else { rest };
-            skip += 1;
-        }
-        byte += 1;
-    }
-    thirds
-};
-
-/// How many bits of what follows a byte are skipped, by how many bits of the
-/// byte were.
-const LEFT_TO_SKIP: [[u8; 256]; 3] = {
-    let mut left = [[0; 256]; 3];
-    let mut byte: usize = 0;
-    while byte < 256 {
-        let mut skip = 0;
-        while skip < 3 {
-            left[skip][byte] = ((skip + 9 - byte.count_ones() as usize) % 3) as u8;
-            skip += 1;
-        }
-        byte += 1;
-    }
-    left
-};
-
-/// Every third bit that is set among the lowest 24, after skipping two bits
-/// and taking off the `done` that were skipped before.
-fn each_third(bits: u32, done: u32) -> u32 {
-    let bytes = bits.to_le_bytes();
-    let mut skip = 2 - done;
-    let mut thirds = 0;
-    for (at, &byte) in bytes[..3].iter().enumerate() {
-        thirds |= u32::from(THIRDS[skip as usize][byte as usize]) << (8 * at);
-        skip = u32::from(LEFT_TO_SKIP[skip as usize][byte as usize]);
-    }
-    thirds
-}
-
-/// The set without its lowest bits.
-fn drop_lowest(mut bits: u32, count: u32) -> u32 {
-    for _ in 0..count {
-        bits &= bits - 1;
-    }
-    bits
-}
 
 /// What stays the same through one search.
 #[derive(Clone, Debug)]
@@ -181,50 +53,6 @@ pub struct Layout {
     multiples: u32,
     /// Whether cards may come back from the foundations.
     take_back: bool,
-}
-
-/// What can be done, as sets of cards by what happens to them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moves {
-    /// From a column to its foundation.
-    pub home: Cards,
-    /// Leading a column over to another, so that what is beneath is turned up
-    /// or the column is emptied.
-    pub reveal: Cards,
-    /// From the stock to its foundation.
-    pub stock_home: Cards,
-    /// From the stock to a column.
-    pub stock_column: Cards,
-    /// From a foundation back to a column.
-    pub back: Cards,
-}
-
-/// One thing that can be done: the kinds are those of [`Moves`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// The card of this bit goes from a column to its foundation.
-    Home(u8),
-    /// It leads its column over to another.
-    Reveal(u8),
-    /// It goes from the stock to its foundation.
-    StockHome(u8),
-    /// It goes from the stock to a column.
-    StockColumn(u8),
-    /// It comes back from its foundation to a column.
-    Back(u8),
-}
-
-impl Step {
-    /// The card's bit.
-    pub fn bit(self) -> u8 {
-        match self {
-            Step::Home(bit)
-            | Step::Reveal(bit)
-            | Step::StockHome(bit)
-            | Step::StockColumn(bit)
-            | Step::Back(bit) => bit,
-        }
-    }
 }
 
 /// A position, up to moves among face-up cards that can be taken back.
@@ -351,6 +179,33 @@ impl Layout {
     fn as_lead(&self, bit: u8) -> Cards {
         let settled = self.under[bit as usize] == NONE && KINGS >> bit & 1 == 1;
         (!settled as u64) << bit
+    }
+
+    /// The cards beneath a lead, the next one first.
+    pub fn beneath(&self, lead: u8) -> impl Iterator<Item = u8> + '_ {
+        std::iter::successors(self.under(lead), |&bit| self.under(bit))
+    }
+
+    /// Puts other cards beneath a lead, the next one first, as many as there
+    /// were. Keys stay what they are.
+    pub fn put_beneath(&mut self, lead: u8, cards: &[u8]) {
+        let weight = self.weight[lead as usize];
+        let mut above = lead;
+        for &card in cards {
+            self.under[above as usize] = card;
+            self.weight[card as usize] = weight;
+            self.bottoms &= !(1 << card);
+            above = card;
+        }
+        self.under[above as usize] = NONE;
+        self.bottoms |= 1 << above;
+    }
+
+    /// The same with nothing beneath these leads.
+    pub fn without_beneath(&self, leads: Cards) -> Layout {
+        let mut blank = self.clone();
+        each(leads).for_each(|bit| blank.under[bit as usize] = NONE);
+        blank
     }
 
     /// The card beneath a card that lies in a column from the start, if any.
@@ -489,7 +344,7 @@ impl Table {
         }
         let (mut rest, mut turns) = (left, last);
         for place in 1..=left.count_ones() {
-            let fresh = place % draw == 0;
+            let fresh = place.is_multiple_of(draw);
             let onward = waste > 0 && place >= waste && (place - waste).is_multiple_of(draw);
             if fresh || onward {
                 turns |= rest & rest.wrapping_neg();
@@ -579,97 +434,12 @@ impl Table {
     }
 }
 
-impl Moves {
-    /// Whether nothing can be done.
-    pub fn is_empty(&self) -> bool {
-        self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
-    }
-
-    /// Takes a step out of them.
-    pub fn remove(&mut self, step: Step) {
-        let cards = match step {
-            Step::Home(_) => &mut self.home,
-            Step::Reveal(_) => &mut self.reveal,
-            Step::StockHome(_) => &mut self.stock_home,
-            Step::StockColumn(_) => &mut self.stock_column,
-            Step::Back(_) => &mut self.back,
-        };
-        *cards &= !(1 << step.bit());
-    }
-
-    /// Calls `f` with each step.
-    pub fn for_each(&self, mut f: impl FnMut(Step)) {
-        each(self.home).for_each(|bit| f(Step::Home(bit)));
-        each(self.reveal).for_each(|bit| f(Step::Reveal(bit)));
-        each(self.stock_home).for_each(|bit| f(Step::StockHome(bit)));
-        each(self.stock_column).for_each(|bit| f(Step::StockColumn(bit)));
-        each(self.back).for_each(|bit| f(Step::Back(bit)));
-    }
-}
-
-/// The bits of a set, from the lowest.
-pub fn each(mut cards: Cards) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = cards.trailing_zeros() as u8;
-        cards &= cards.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cards::seeded::Seeded;
     use crate::klondike::variant::{DRAW_ONE, DRAW_THREE};
     use std::collections::HashMap;
-
-    #[test]
-    fn bits_and_cards_are_one_to_one_and_parents_one_rank_up() {
-        for index in 0..52 {
-            let card = Card::from_index(index);
-            assert_eq!(card_of(bit_of(card)), card);
-            for other in 0..52 {
-                let on = Card::from_index(other);
-                let fits = on.rank() == card.rank() + 1 && on.is_red() != card.is_red();
-                let bits = bit_of(on) / 2 == bit_of(card) / 2 + 2;
-                assert_eq!(fits, bits, "{card} on {on}");
-            }
-        }
-    }
-
-    #[test]
-    fn thirds_are_every_third() {
-        let mut chance = Seeded::new("thirds", 1);
-        for _ in 0..2000 {
-            let bits = chance.below(1 << 24) as u32;
-            for done in 0..3 {
-                let set: Vec<u32> = (0..24).filter(|&b| bits >> b & 1 == 1).collect();
-                let thirds = set.iter().skip(2 - done as usize).step_by(3);
-                let expected: u32 = thirds.map(|&b| 1 << b).sum();
-                assert_eq!(each_third(bits, done), expected, "{bits:b} {done}");
-            }
-        }
-    }
-
-    #[test]
-    fn red_cards_are_red() {
-        for index in 0..52 {
-            let card = Card::from_index(index);
-            assert_eq!(RED & only(card) != 0, card.is_red(), "{card}");
-        }
-    }
-
-    #[test]
-    fn the_card_before_is_of_the_same_suit() {
-        for index in 0..52 {
-            let card = Card::from_index(index);
-            let next = match card.rank() {
-                KING => FULL & 1 << ((bit_of(card) + 4) ^ 2),
-                rank => only(Card::new(rank + 1, card.suit())),
-            };
-            assert_eq!(one_less(next), only(card), "{card}");
-        }
-    }
 
     /// Random play keeps every card in one place, and the key tells tables
     /// apart.

@@ -1,7 +1,50 @@
 //! A table on the way, and which steps are to be tried from it.
+//!
+//! Some steps only make others possible: from the stock, back from a
+//! foundation, and over to another column where that empties the first. These
+//! are *held*, the others *firm*. A won game falls into blocks, each some held
+//! steps and then a firm one. Of all games won from a settled table, take one
+//! whose first block is shortest. If a held step `h` of it could as well be
+//! done after the next step `g`, do that; and so on, past the firm step, which
+//! makes the block shorter. So some step of the block needs `h`, for one of
+//! these:
+//!
+//! 1. room: `h` placed a card that `g`'s card can lie on, where there was no
+//!    room, or emptied the column that a king begins;
+//! 2. a bare card: `h` placed the other card of its pair, which takes what lies
+//!    on it;
+//! 3. the next card of a suit: `h` sent home, from the stock, the one before it;
+//! 4. the top of a foundation: `h` took back the card above;
+//! 5. reach: with more than one card turned at a time, a step from the stock
+//!    changes what is in reach, so each is taken to need the one before.
+//!
+//! In all else steps do not get into each other's way: if `h` and `g` can
+//! follow each other, they can in the other order. For a spot on a pair is
+//! taken by each card that is placed and given by each that leaves, and after
+//! both there are as many as before, whatever the order; foundations and turns
+//! are counted alike.
+//!
+//! A step has at most one need of each kind, and two only as follows: going
+//! home, 2 and 3; coming back, 4 and 1; from the stock to a column, 5 and 1. So
+//! the held steps of the block are a tree below the firm one, and can be put in
+//! order such that each step comes right after those that it needs, with the
+//! needs in the order just named. Then a held step is followed either by one
+//! that it made possible, or by the first of the steps for a second need:
+//!
+//! - after the placing of a card whose partner came bare, cards of the
+//!   partner's suit go home from the stock;
+//! - after a card came back, and the one below it has no room, anything may be
+//!   placed;
+//! - after a step from the stock, anything may be placed, but then a step from
+//!   the stock is *owed* before the next firm one.
+//!
+//! Those are the steps tried after a held one. A card of the stock that may as
+//! well be home ([`Table::safe`]) is never put in a column instead, and one
+//! that may stay home never comes back. What [`Wanted`] leaves out cannot be
+//! needed.
 
 use super::wanted::Wanted;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table, one_less, same_suit};
+use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, one_less, same_suit};
 
 /// A table with what its steps are made of.
 #[derive(Clone, Copy)]
@@ -122,6 +165,9 @@ impl Frame {
 fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     left.stock_column &= !(view.safe & view.table.next);
     let bottoms = layout.bottoms();
+    if view.room & KINGS != 0 {
+        left.reveal &= !bottoms;
+    }
     let places = if layout.draw() == 1 {
         left.stock_column
     } else {
@@ -135,7 +181,7 @@ fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     if layout.draw() == 1 {
         left.stock_column &= wanted.place;
     }
-    if view.table.has_empty_column() || !wanted.empty {
+    if !wanted.empty {
         left.reveal &= !bottoms;
     }
 }

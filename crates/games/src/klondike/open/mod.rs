@@ -10,6 +10,8 @@ mod solver;
 mod wanted;
 
 pub use judge::{Judge, Verdict};
+pub use path::Path;
+pub(super) use settle::settle;
 pub use short::Short;
 pub use solver::Open;
 

@@ -43,8 +43,8 @@ impl Path {
         Some(())
     }
 
-    /// Does a step.
-    fn step(&mut self, step: Step) -> Option<()> {
+    /// Does a step, if the rules allow its moves.
+    pub fn step(&mut self, step: Step) -> Option<()> {
         let card = card_of(step.bit());
         let (from, to) = match step {
             Step::Home(_) => {

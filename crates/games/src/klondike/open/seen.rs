@@ -34,7 +34,7 @@ impl Seen {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        (8 * (BUCKET as u64)) << self.bits
+        (8 * BUCKET as u64) << self.bits
     }
 
     /// Never holds more than so many bytes from now on, or 64 KB.

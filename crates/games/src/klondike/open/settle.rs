@@ -1,11 +1,25 @@
 //! What is done without asking, since it can do no harm.
 
+use crate::klondike::bits::one_more;
 use crate::klondike::table::{Cards, Layout, Step, Table};
 
 /// Sends home whatever may as well be there, and adds the steps to `trail`.
 ///
-/// With cards that may come back, every card that leads no column goes home:
-/// the step can be undone. Others go if they are [`Table::safe`].
+/// Where cards may come back, every card that leads no column goes home: where
+/// it lay there is room for it, so the step can be undone. Cards that lead a
+/// column go if they are [`Table::safe`], and so do cards of the stock where
+/// that leaves the others in reach:
+///
+/// - With one card turned at a time, nothing else changes. If cards may come
+///   back, it is enough that the card before it, if any, is safe: that one need
+///   never come back, and the card itself can come back instead of being placed
+///   from the stock.
+/// - With more, if the card is the last one and the waste is as good as empty.
+///   The others keep their places in the order, and the one before it is then
+///   the last, which can always be reached. Nor is anything lost later on: what
+///   is in reach after a card was played depends on the cards before that card
+///   and on how many it takes to fill a turn from there; and with a waste that
+///   is not empty no less is in reach than with one that is.
 pub fn settle(table: &mut Table, layout: &Layout, trail: &mut Vec<Step>) {
     loop {
         let bare = table.bare_pairs();
@@ -34,7 +48,7 @@ fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
     }
     if layout.draw() == 1 {
         let floor = if layout.take_back() {
-            after(safe) | 15
+            one_more(safe) | 15
         } else {
             0
         };
@@ -44,10 +58,4 @@ fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
         return next & safe & layout.last_of(table.left());
     }
     0
-}
-
-/// Each card of the set replaced by the next of its suit.
-fn after(cards: Cards) -> Cards {
-    let pairs = 0x0033_3333_3333_3333;
-    ((cards & pairs) << 2 | cards >> 2 & pairs) << 4
 }

@@ -6,6 +6,7 @@ mod boards;
 pub mod features;
 pub mod learn;
 mod learnt;
+mod planner;
 mod rewards;
 mod rules_of_thumb;
 
@@ -126,6 +127,11 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
             Ok(Box::new(MonteCarlo::new(learnt, settings, &LEARNT)?))
         },
     },
+    planner::EXPERT,
+    planner::HINDSIGHT,
+    planner::UCT,
+    planner::SPARSE_UCT,
+    planner::ENSEMBLE_UCT,
 ];
 
 fn monte_carlo(settings: &Settings, known: &[Setting], advice: Advice) -> MadePlayer<View> {

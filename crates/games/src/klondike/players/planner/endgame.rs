@@ -1,0 +1,104 @@
+//! The endgame: so few cards are unseen that every order of them can be looked
+//! at, and the best plan is found exactly. A plan is worth the mean, over the
+//! cards that may turn up, of what the best plan after each is worth; it cannot
+//! be worth more than the share of orders that can be won with all cards known,
+//! and most plans need no closer look than that.
+
+use super::plans::{Caps, Plan, Plans};
+use super::worlds::Unseen;
+use crate::klondike::open::{Judge, Verdict};
+use crate::klondike::table::{Layout, Step, Table};
+use std::collections::HashMap;
+
+/// States for deciding a table on which every card is known.
+const DECIDE: u64 = 100_000;
+
+/// Plays endgames, reusing its memory.
+#[derive(Default)]
+pub(super) struct Endgame {
+    worlds: Vec<Layout>,
+    judge: Judge,
+    /// Which tables can be won, by world and key.
+    known: HashMap<(usize, u64), bool>,
+    spare: Vec<Plans>,
+}
+
+impl Endgame {
+    /// The steps of the best plan, if any can win.
+    pub(super) fn choose(
+        &mut self,
+        layout: &Layout,
+        table: &Table,
+        unseen: &mut Unseen,
+        caps: Caps,
+    ) -> Option<Vec<Step>> {
+        self.known.clear();
+        self.worlds = unseen.every(layout);
+        let all: Vec<usize> = (0..self.worlds.len()).collect();
+        let mut plans = self.spare.pop().unwrap_or_default();
+        plans.find(layout, table, caps);
+        let (wins, best) = self.best(&plans.list, &all, caps);
+        let steps = (wins > 0).then(|| plans.steps(&plans.list[best]));
+        self.spare.push(plans);
+        steps
+    }
+
+    /// In how many of these worlds the best plan wins, and which it is.
+    fn best(&mut self, plans: &[Plan], worlds: &[usize], caps: Caps) -> (usize, usize) {
+        let mut bounds: Vec<(usize, usize)> = Vec::with_capacity(plans.len());
+        for (at, plan) in plans.iter().enumerate() {
+            let winnable = |&&world: &&usize| {
+                let mut table = plan.table;
+                table.apply(&self.worlds[world], plan.step);
+                self.can_win(world, &table)
+            };
+            bounds.push((worlds.iter().filter(winnable).count(), at));
+        }
+        bounds.sort_by_key(|&(wins, at)| (std::cmp::Reverse(wins), at));
+        let mut best = (0, 0);
+        for (bound, at) in bounds {
+            if bound <= best.0 {
+                break;
+            }
+            let wins = self.worth(&plans[at], worlds, caps);
+            if wins > best.0 {
+                best = (wins, at);
+            }
+        }
+        best
+    }
+
+    /// In how many of these worlds a plan wins, if all goes on as well as it
+    /// can.
+    fn worth(&mut self, plan: &Plan, worlds: &[usize], caps: Caps) -> usize {
+        let mut groups: Vec<(u8, Vec<usize>)> = Vec::new();
+        for &world in worlds {
+            let card = self.worlds[world].under(plan.lead);
+            let card = card.expect("a plan turns a card up");
+            match groups.iter_mut().find(|group| group.0 == card) {
+                Some(group) => group.1.push(world),
+                None => groups.push((card, vec![world])),
+            }
+        }
+        let mut plans = self.spare.pop().unwrap_or_default();
+        let mut wins = 0;
+        for (_, group) in &groups {
+            let mut table = plan.table;
+            table.apply(&self.worlds[group[0]], plan.step);
+            wins += if let [world] = group[..] {
+                usize::from(self.can_win(world, &table))
+            } else {
+                plans.find(&self.worlds[group[0]], &table, caps);
+                self.best(&plans.list, group, caps).0
+            };
+        }
+        self.spare.push(plans);
+        wins
+    }
+
+    fn can_win(&mut self, world: usize, table: &Table) -> bool {
+        let (judge, layout) = (&mut self.judge, &self.worlds[world]);
+        let known = self.known.entry((world, table.key));
+        *known.or_insert_with(|| judge.decide(layout, table, DECIDE) == Verdict::Won)
+    }
+}

@@ -1,0 +1,143 @@
+//! What may lie face down: the cards nobody has seen, dealt anew beneath the
+//! cards that lead their columns.
+
+use crate::klondike::table::{Layout, Table, each};
+use engine::chance::Chance;
+
+/// The unseen cards of a table and the places they can lie in.
+#[derive(Clone, Debug)]
+pub(super) struct Unseen {
+    /// Cards that lead a column with others beneath, and how many.
+    places: Vec<(u8, usize)>,
+    /// The cards, in the order in which they were dealt last.
+    cards: Vec<u8>,
+}
+
+impl Unseen {
+    /// What is unseen on a table. Where `layout` has which card does not
+    /// matter.
+    pub(super) fn of(layout: &Layout, table: &Table) -> Unseen {
+        let mut unseen = Unseen {
+            places: Vec::new(),
+            cards: Vec::new(),
+        };
+        for lead in each(table.leads) {
+            let before = unseen.cards.len();
+            unseen.cards.extend(layout.beneath(lead));
+            match unseen.cards.len() - before {
+                0 => {}
+                count => unseen.places.push((lead, count)),
+            }
+        }
+        unseen.cards.sort_unstable();
+        unseen
+    }
+
+    /// How many cards are unseen.
+    pub(super) fn count(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Deals them, every order equally likely.
+    pub(super) fn deal(&mut self, layout: &mut Layout, chance: &mut Chance) {
+        chance.shuffle(&mut self.cards);
+        self.put(layout);
+    }
+
+    fn put(&self, layout: &mut Layout) {
+        let mut cards = &self.cards[..];
+        for &(lead, count) in &self.places {
+            let (these, rest) = cards.split_at(count);
+            layout.put_beneath(lead, these);
+            cards = rest;
+        }
+    }
+
+    /// A layout for every order of the cards.
+    pub(super) fn every(&mut self, layout: &Layout) -> Vec<Layout> {
+        let mut worlds = Vec::new();
+        self.permute(0, layout, &mut worlds);
+        worlds
+    }
+
+    fn permute(&mut self, from: usize, layout: &Layout, worlds: &mut Vec<Layout>) {
+        if from >= self.cards.len() {
+            let mut world = layout.clone();
+            self.put(&mut world);
+            worlds.push(world);
+        }
+        for other in from..self.cards.len() {
+            self.cards.swap(from, other);
+            self.permute(from + 1, layout, worlds);
+            self.cards.swap(from, other);
+        }
+    }
+}
+
+/// Makes `card` the one beneath `lead`, in exchange for the one that was
+/// there: from an order drawn at random, one at random among those that have
+/// it there.
+pub(super) fn exchange(layout: &mut Layout, table: &Table, lead: u8, card: u8) {
+    let Some(was) = layout.under(lead).filter(|&was| was != card) else {
+        return;
+    };
+    let leads: Vec<u8> = each(table.leads).collect();
+    let columns: Vec<Vec<u8>> = leads.iter().map(|&l| layout.beneath(l).collect()).collect();
+    for (&lead, column) in leads.iter().zip(columns) {
+        let swapped = column.iter().map(|&c| match c {
+            c if c == was => card,
+            c if c == card => was,
+            c => c,
+        });
+        layout.put_beneath(lead, &swapped.collect::<Vec<u8>>());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::seeded::Seeded;
+    use crate::klondike::rules::Position;
+    use crate::klondike::variant::DRAW_THREE;
+    use std::collections::BTreeMap;
+
+    fn start() -> (Layout, Table) {
+        let deck = Seeded::new("worlds", 1).deck();
+        Layout::new(&Position::deal(DRAW_THREE, &deck)).unwrap()
+    }
+
+    #[test]
+    fn dealing_anew_keeps_the_cards_and_moves_them_about() {
+        let (layout, table) = start();
+        let mut unseen = Unseen::of(&layout, &table);
+        assert_eq!(unseen.count(), 21);
+        let mut chance = Chance::new("test", 1, 0);
+        let lead = each(table.leads).find(|&l| layout.under(l).is_some());
+        let lead = lead.unwrap();
+        let mut met: BTreeMap<u8, u32> = BTreeMap::new();
+        let mut other = layout.clone();
+        for _ in 0..2100 {
+            unseen.deal(&mut other, &mut chance);
+            *met.entry(other.under(lead).unwrap()).or_default() += 1;
+            let mut again = Unseen::of(&other, &table);
+            again.cards.sort_unstable();
+            assert_eq!(again.cards, Unseen::of(&layout, &table).cards);
+        }
+        // Each about 100 times, give or take five standard errors.
+        assert_eq!(met.len(), 21);
+        assert!(met.values().all(|&n| (51..149).contains(&n)), "{met:?}");
+    }
+
+    #[test]
+    fn exchanging_puts_a_card_where_it_is_wanted() {
+        let (mut layout, table) = start();
+        let unseen = Unseen::of(&layout, &table);
+        for &(lead, _) in &unseen.places {
+            for &card in &unseen.cards {
+                exchange(&mut layout, &table, lead, card);
+                assert_eq!(layout.under(lead), Some(card));
+                assert_eq!(Unseen::of(&layout, &table).cards, unseen.cards);
+            }
+        }
+    }
+}

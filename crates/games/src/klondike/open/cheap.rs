@@ -155,7 +155,8 @@ impl Cheap {
     fn bytes(&self) -> u64 {
         let node = size_of::<Node>() + size_of::<u32>();
         let known = size_of::<(u64, u16)>() + 1;
-        (self.nodes.capacity() * node + self.known.capacity() * 8 / 7 * known) as u64
+        // Tables are half full at worst; what they held before does not count.
+        (self.nodes.len() * node + self.known.len() * 2 * known) as u64
     }
 
     fn steps_to(&self, mut at: u32) -> Vec<Step> {

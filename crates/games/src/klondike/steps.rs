@@ -52,18 +52,6 @@ impl Moves {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
     }
 
-    /// Takes a step out of them.
-    pub fn remove(&mut self, step: Step) {
-        let cards = match step {
-            Step::Home(_) => &mut self.home,
-            Step::Reveal(_) => &mut self.reveal,
-            Step::StockHome(_) => &mut self.stock_home,
-            Step::StockColumn(_) => &mut self.stock_column,
-            Step::Back(_) => &mut self.back,
-        };
-        *cards &= !(1 << step.bit());
-    }
-
     /// Calls `f` with each step.
     pub fn for_each(&self, mut f: impl FnMut(Step)) {
         each(self.home).for_each(|bit| f(Step::Home(bit)));

@@ -89,18 +89,6 @@ impl Judge {
         &mut self,
         layout: &Layout,
         start: &Table,
-        stop: impl FnMut(u64) -> bool,
-    ) -> Option<bool> {
-        self.search_in_order(layout, start, 0, stop)
-    }
-
-    /// The same, with steps tried in another order; 0 is the one that is good
-    /// for a quick win.
-    pub fn search_in_order(
-        &mut self,
-        layout: &Layout,
-        start: &Table,
-        order: u64,
         mut stop: impl FnMut(u64) -> bool,
     ) -> Option<bool> {
         self.seen.clear();
@@ -127,11 +115,7 @@ impl Judge {
                 return Some(false);
             };
             self.trail.truncate(frame.trail);
-            let step = match order {
-                0 => next(&mut frame.left),
-                _ => any(&mut frame.left, order, self.visited),
-            };
-            let Some(step) = step else {
+            let Some(step) = next(&mut frame.left) else {
                 self.frames.pop();
                 continue;
             };
@@ -230,21 +214,4 @@ fn next(left: &mut Moves) -> Option<Step> {
         return Some(Step::StockColumn(bit));
     }
     lowest(&mut left.back).map(Step::Back)
-}
-
-/// Takes one of the steps to try, a different one for each order and time.
-fn any(left: &mut Moves, order: u64, time: u64) -> Option<Step> {
-    // Splitmix64 of both.
-    let mut z = order.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ time;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    let mut steps = [Step::Home(0); 64];
-    let mut count = 0;
-    left.for_each(|step| {
-        steps[count] = step;
-        count += 1;
-    });
-    let step = *steps[..count].get((z >> 32) as usize % count.max(1))?;
-    left.remove(step);
-    Some(step)
 }

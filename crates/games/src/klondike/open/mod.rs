@@ -1,5 +1,6 @@
 //! Klondike with all cards known: decides whether a deal can be won.
 
+mod cheap;
 mod frame;
 mod judge;
 mod path;

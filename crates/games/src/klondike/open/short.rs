@@ -1,9 +1,10 @@
-//! Few moves: wins found with the steps tried in other orders, of which the
-//! shortest is then made shorter, by looking from each of its positions for a
-//! quicker way to a later one.
+//! Few moves: a win by the judge's steps, then cheaper ones by best-first
+//! searches that trust their estimate less and less, and of the best a shorter
+//! one, by looking from each of its positions for a quicker way to a later one.
 
+use super::cheap::{Aim, Cheap};
 use super::path::Path;
-use super::solver::{Open, without_limits};
+use super::solver::{DEFAULT_MEMORY, Open, without_limits};
 use crate::cards::Card;
 use crate::klondike::rules::{Move, Place, Position, TURN};
 use crate::klondike::table::Layout;
@@ -13,10 +14,9 @@ use std::ops::Range;
 
 /// The states it may check unless a budget is given.
 const DEFAULT_STATES: u64 = 200_000;
-/// Of the budget, the part that goes to other orders.
-const ORDERS: u64 = 2;
-/// States of a search with another order, for each one of the first search.
-const SHARE: u64 = 4;
+/// The searches in turn: how much an expected move counts beside one made, in
+/// eighths, and which part of the budget left a search may use.
+const SEARCHES: [(u32, f64); 5] = [(40, 0.1), (24, 0.2), (16, 0.3), (12, 0.4), (10, 0.6)];
 /// The first, narrowest look around a position, in states.
 const LOOK: usize = 60;
 
@@ -24,6 +24,7 @@ const LOOK: usize = 60;
 #[derive(Default)]
 pub struct Short {
     open: Open,
+    cheap: Cheap,
 }
 
 impl Solve<Position> for Short {
@@ -38,54 +39,42 @@ impl Solve<Position> for Short {
             ..*budget
         };
         let mut meter = Meter::new(&patient, watch);
+        meter.or_memory(DEFAULT_MEMORY);
         let outcome = self.open.decide(start, &mut meter);
         let first = meter.effort;
         let mut meter = Meter::new(&Budget { states, ..*budget }, watch);
+        meter.or_memory(DEFAULT_MEMORY);
         let outcome = outcome.map(|moves| {
-            let best = self.in_other_orders(start, moves, first.checked, &mut meter);
+            let best = self.cheaper(start, moves, &mut meter);
             shorten(start, best, &mut meter)
         });
         meter.effort.checked += first.checked;
         meter.effort.generated += first.generated;
-        meter.effort.peak_bytes = first.peak_bytes;
+        meter.effort.peak_bytes = meter.effort.peak_bytes.max(first.peak_bytes);
         Answer::new(outcome, meter.effort)
     }
 }
 
 impl Short {
-    /// The shortest of the wins that other orders lead to.
-    fn in_other_orders(
-        &mut self,
-        start: &Position,
-        mut best: Vec<Move>,
-        first: u64,
-        meter: &mut Meter,
-    ) -> Vec<Move> {
+    /// The shortest of the wins that the searches find.
+    fn cheaper(&mut self, start: &Position, mut best: Vec<Move>, meter: &mut Meter) -> Vec<Move> {
         let free = without_limits(start);
         let (layout, table) = Layout::new(&free).expect("rules without limits can be packed");
-        let all = meter.budget().states.unwrap_or(DEFAULT_STATES) / ORDERS;
-        for order in 1.. {
-            let end = (meter.effort.checked + SHARE * (first + 50)).min(all);
-            let mut out = false;
-            let stop = |_| {
-                out |= meter.check_state().is_some();
-                out || meter.effort.checked > end
+        let all = meter.budget().states.unwrap_or(DEFAULT_STATES);
+        for (weight, share) in SEARCHES {
+            let left = all.saturating_sub(meter.effort.checked);
+            let aim = Aim {
+                weight,
+                below: best.len(),
+                end: meter.effort.checked + (left as f64 * share) as u64,
             };
-            if self
-                .open
-                .judge
-                .search_in_order(&layout, &table, order, stop)
-                == Some(true)
-            {
-                let steps = self.open.judge.won_by();
-                let found = Path::to_win(start, steps).filter(|found| found.len() < best.len());
-                best = found.unwrap_or(best);
-            }
-            if out || meter.effort.checked >= all || meter.look().is_some() {
-                break;
-            }
-            // A win that needs no search at all has no other orders.
-            if first == 0 {
+            let waste = start.waste.len();
+            let steps = self.cheap.win(&layout, &table, waste, &aim, meter);
+            let found = steps.and_then(|steps| Path::to_win(start, &steps));
+            best = found
+                .filter(|found| found.len() < best.len())
+                .unwrap_or(best);
+            if meter.look().is_some() {
                 break;
             }
         }

@@ -13,7 +13,7 @@ use engine::search::{DepthFirst, Search};
 use engine::{Answer, Budget, Limit, Meter, Outcome, Puzzle, Settings, Solve, Watch};
 
 /// The memory it may use unless told otherwise.
-const DEFAULT_MEMORY: u64 = 1 << 30;
+pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// The solver with its tables.
 #[derive(Default)]

@@ -1,22 +1,25 @@
-//! Playouts by habit: a fixed order of what to try first, searched until a card
-//! is turned up, which is never taken back. Whoever plays like that looks
-//! beneath no card, so its wins are wins that can be had without seeing; and
-//! it takes some microseconds a game.
+//! Playouts by habit: what to try first is a matter of scores ([`habit`]); it
+//! is searched until a card is turned up, which is never taken back. Whoever
+//! plays like that looks beneath no card, so its wins can be had without
+//! seeing; and a whole game takes some microseconds.
 
+use super::habit;
 use crate::klondike::open::settle;
-use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table};
+use crate::klondike::table::{KINGS, Layout, Moves, Step, Table};
 use engine::chance::Chance;
 
 /// Most tables looked at to turn up one card.
 const MOST: usize = 300;
 /// Slots for tables already met; more than [`MOST`], so never full.
 const SLOTS: usize = 1024;
+/// Steps tried from one table, at most.
+const STEPS: usize = 24;
 
 /// How to choose among what can be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Habit {
-    /// In a fixed order that has proved good.
-    Fixed,
+pub enum Manner {
+    /// By habit.
+    Habit,
     /// At random.
     Random,
 }
@@ -32,47 +35,41 @@ pub(super) enum Found {
     Nothing,
 }
 
+/// A table with the steps to try from it, the first one last.
 struct Frame {
     table: Table,
-    left: Moves,
+    steps: [(f32, Step); STEPS],
+    count: usize,
     trail: usize,
 }
 
 /// Plays on from tables, reusing its memory.
-pub(super) struct Diver {
+pub struct Diver {
+    manner: Manner,
     frames: Vec<Frame>,
     /// The steps since the last card was turned up.
     pub(super) trail: Vec<Step>,
     met: Box<[u64; SLOTS]>,
     used: Vec<usize>,
-    /// Tables looked at.
-    pub(super) looked: u64,
 }
 
-impl Default for Diver {
-    fn default() -> Self {
+impl Diver {
+    /// One that chooses in this manner.
+    pub fn new(manner: Manner) -> Diver {
         Diver {
+            manner,
             frames: Vec::new(),
             trail: Vec::new(),
             met: Box::new([0; SLOTS]),
             used: Vec::new(),
-            looked: 0,
         }
     }
-}
 
-impl Diver {
-    /// Whether the game is won when played on by habit.
-    pub(super) fn wins(
-        &mut self,
-        layout: &Layout,
-        start: &Table,
-        habit: Habit,
-        chance: &mut Chance,
-    ) -> bool {
+    /// Whether the game is won when played on.
+    pub fn wins(&mut self, layout: &Layout, start: &Table, chance: &mut Chance) -> bool {
         let mut table = *start;
         loop {
-            match self.next_card(layout, &mut table, habit, chance) {
+            match self.next_card(layout, &mut table, chance) {
                 Found::Card => {}
                 Found::Win => return true,
                 Found::Nothing => return false,
@@ -85,7 +82,6 @@ impl Diver {
         &mut self,
         layout: &Layout,
         table: &mut Table,
-        habit: Habit,
         chance: &mut Chance,
     ) -> Found {
         self.frames.clear();
@@ -100,9 +96,9 @@ impl Diver {
             return Found::Card;
         }
         self.is_new(table.key);
-        self.push(*table, worth_trying(table, layout));
+        self.push(table, worth_trying(table, layout), layout, chance);
         for _ in 0..MOST {
-            let Some((step, from)) = self.next_step(habit, chance) else {
+            let Some((step, from)) = self.next_step() else {
                 return Found::Nothing;
             };
             let mut reached = from;
@@ -115,7 +111,6 @@ impl Diver {
             if !self.is_new(reached.key) {
                 continue;
             }
-            self.looked += 1;
             *table = reached;
             if reached.is_sure_win(layout) {
                 return Found::Win;
@@ -127,31 +122,45 @@ impl Diver {
                 true => worth_trying_on(&reached, layout, step.bit()),
                 false => worth_trying(&reached, layout),
             };
-            self.push(reached, left);
+            self.push(&reached, left, layout, chance);
         }
         Found::Nothing
     }
 
-    fn push(&mut self, table: Table, left: Moves) {
-        let trail = self.trail.len();
-        self.frames.push(Frame { table, left, trail });
+    fn push(&mut self, table: &Table, left: Moves, layout: &Layout, chance: &mut Chance) {
+        let mut frame = Frame {
+            table: *table,
+            steps: [(0.0, Step::Home(0)); STEPS],
+            count: 0,
+            trail: self.trail.len(),
+        };
+        let mut add = |score: f32, step: Step| {
+            if frame.count < STEPS {
+                frame.steps[frame.count] = (score, step);
+                frame.count += 1;
+            }
+        };
+        match self.manner {
+            Manner::Habit if layout.draw() == 1 => habit::ONE.each(&left, table, layout, add),
+            Manner::Habit => habit::SEVERAL.each(&left, table, layout, add),
+            Manner::Random => left.for_each(|step| add(chance.unit() as f32, step)),
+        }
+        frame.steps[..frame.count].sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.frames.push(frame);
     }
 
     /// The next step to try, with the table it is done on; the trail is cut to
     /// what led there.
-    fn next_step(&mut self, habit: Habit, chance: &mut Chance) -> Option<(Step, Table)> {
-        loop {
-            let frame = self.frames.last_mut()?;
-            self.trail.truncate(frame.trail);
-            let step = match habit {
-                Habit::Fixed => by_habit(&mut frame.left, frame.table.leads),
-                Habit::Random => at_random(&mut frame.left, chance),
-            };
-            match step {
-                Some(step) => return Some((step, frame.table)),
-                None => self.frames.pop(),
-            };
+    fn next_step(&mut self) -> Option<(Step, Table)> {
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.count > 0 {
+                frame.count -= 1;
+                self.trail.truncate(frame.trail);
+                return Some((frame.steps[frame.count].1, frame.table));
+            }
+            self.frames.pop();
         }
+        None
     }
 
     fn is_new(&mut self, key: u64) -> bool {
@@ -203,69 +212,4 @@ fn worth_trying_on(table: &Table, layout: &Layout, bit: u8) -> Moves {
         stock_column: moves.stock_column & on & !(table.safe() & table.next),
         back: moves.back & on & !table.safe(),
     }
-}
-
-fn lowest(cards: &mut Cards, of: Cards) -> u8 {
-    let bit = (*cards & of).trailing_zeros() as u8;
-    *cards ^= 1 << bit;
-    bit
-}
-
-fn highest(cards: &mut Cards, of: Cards) -> u8 {
-    let bit = 63 - (*cards & of).leading_zeros() as u8;
-    *cards ^= 1 << bit;
-    bit
-}
-
-/// Leads first, then the stock, cards that leads can lie on before others.
-/// Found by playing 2,000 deals with each of some twenty orders.
-fn by_habit(left: &mut Moves, leads: Cards) -> Option<Step> {
-    const ALL: Cards = !0;
-    let up = leads << 4;
-    let useful = ((up | up >> 1) & 0x0005_5555_5555_5555) * 3;
-    Some(if left.home & leads != 0 {
-        Step::Home(lowest(&mut left.home, leads))
-    } else if left.reveal != 0 {
-        Step::Reveal(highest(&mut left.reveal, ALL))
-    } else if left.stock_home != 0 {
-        Step::StockHome(lowest(&mut left.stock_home, ALL))
-    } else if left.back & useful != 0 {
-        Step::Back(lowest(&mut left.back, useful))
-    } else if left.stock_column & useful != 0 {
-        Step::StockColumn(highest(&mut left.stock_column, useful))
-    } else if left.stock_column != 0 {
-        Step::StockColumn(highest(&mut left.stock_column, ALL))
-    } else if left.home != 0 {
-        Step::Home(lowest(&mut left.home, ALL))
-    } else if left.back != 0 {
-        Step::Back(lowest(&mut left.back, ALL))
-    } else {
-        return None;
-    })
-}
-
-fn at_random(left: &mut Moves, chance: &mut Chance) -> Option<Step> {
-    let mut count = 0;
-    left.for_each(|_| count += 1);
-    let mut skip = if count == 0 {
-        return None;
-    } else {
-        chance.below(count)
-    };
-    let mut chosen = None;
-    left.for_each(|step| {
-        if skip == 0 && chosen.is_none() {
-            chosen = Some(step);
-        }
-        skip = skip.saturating_sub(1);
-    });
-    let sets = match chosen? {
-        Step::Home(_) => &mut left.home,
-        Step::Reveal(_) => &mut left.reveal,
-        Step::StockHome(_) => &mut left.stock_home,
-        Step::StockColumn(_) => &mut left.stock_column,
-        Step::Back(_) => &mut left.back,
-    };
-    *sets ^= 1 << chosen?.bit();
-    chosen
 }

@@ -8,6 +8,7 @@
 
 mod dive;
 mod endgame;
+mod habit;
 mod plans;
 mod tree;
 mod worlds;
@@ -18,7 +19,7 @@ use crate::klondike::open::{Judge, Path, Verdict};
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::table::{Layout, Step, Table};
 use crate::klondike::view::View;
-use dive::Habit;
+use dive::Manner;
 use endgame::Endgame;
 use engine::chance::Chance;
 use engine::play::PlayerLine;
@@ -188,8 +189,7 @@ fn make(settings: &Settings, known: &'static [Setting], ends: Ends) -> MadePlaye
         width: number("width", 0, 1)?,
         trees: number("trees", 1, 1)?,
         leaf: match ends {
-            Ends::Habit => Leaf::Playout(Habit::Fixed),
-            Ends::Random => Leaf::Playout(Habit::Random),
+            Ends::Habit | Ends::Random => Leaf::Playout,
             Ends::Hindsight => Leaf::Hindsight(number(LIMIT.name, 0, 1)? as u64),
         },
         caps: Caps {
@@ -197,11 +197,15 @@ fn make(settings: &Settings, known: &'static [Setting], ends: Ends) -> MadePlaye
             plans: MOST_PLANS,
         },
     };
+    let manner = match ends {
+        Ends::Random => Manner::Random,
+        _ => Manner::Habit,
+    };
     let endgame_from = number("endgame", 0, 0)?.min(MOST_ENDGAME);
     Ok(Box::new(Planner {
         options,
         endgame_from,
-        tree: Tree::default(),
+        tree: Tree::new(manner),
         endgame: Endgame::default(),
         judge: Judge::new(),
         thumb: Thumb::default(),

@@ -5,18 +5,21 @@
 //! by all the deals that reach it alike, nothing is won by knowing what lies
 //! beneath, as it is where each deal is solved on its own.
 
-use super::dive::{Diver, Found, Habit};
+use super::dive::{Diver, Found, Manner};
 use super::plans::{Caps, Plan, Plans};
 use super::worlds::{Unseen, exchange};
 use crate::klondike::open::{Judge, Verdict};
 use crate::klondike::table::{Layout, Step, Table};
 use engine::chance::Chance;
 
+/// Visits that a branch is credited with beforehand if habit goes that way.
+const CREDIT: f64 = 5.0;
+
 /// How a visit ends where the tree does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaf {
-    /// Played out by habit or at random.
-    Playout(Habit),
+    /// Played out.
+    Playout,
     /// Solved with all cards known, looking at so many tables at most.
     Hindsight(u64),
 }
@@ -38,12 +41,12 @@ pub(super) struct Options {
     pub(super) caps: Caps,
 }
 
-/// Visits that a branch is credited with beforehand if habit goes that way.
-const CREDIT: f64 = 5.0;
 /// What a node is taken to be worth before it was visited.
 const UNVISITED: f64 = 0.3;
 /// States for deciding a table on which every card is known.
 const DECIDE: u64 = 20_000;
+/// Visits that end at the root, before it gets branches.
+const FIRST: usize = 40;
 /// Visits between looks at whether it is decided.
 const OFTEN: usize = 64;
 
@@ -90,8 +93,8 @@ struct Node {
 }
 
 /// Grows trees, reusing its memory.
-#[derive(Default)]
 pub(super) struct Tree {
+    manner: Manner,
     nodes: Vec<Node>,
     path: Vec<(usize, usize)>,
     plans: Plans,
@@ -100,6 +103,18 @@ pub(super) struct Tree {
 }
 
 impl Tree {
+    /// One that plays out in this manner.
+    pub(super) fn new(manner: Manner) -> Tree {
+        Tree {
+            manner,
+            nodes: Vec::new(),
+            path: Vec::new(),
+            plans: Plans::default(),
+            diver: Diver::new(manner),
+            judge: Judge::new(),
+        }
+    }
+
     /// The steps of the best plan; none where no card can be turned up.
     pub(super) fn choose(
         &mut self,
@@ -144,10 +159,7 @@ impl Tree {
     /// What habit does up to the next card, if plans were cut before any.
     fn by_habit(&mut self, layout: &Layout, table: &Table, chance: &mut Chance) -> Vec<Step> {
         let mut after = *table;
-        let fixed = Habit::Fixed;
-        if !self.plans.cut
-            || self.diver.next_card(layout, &mut after, fixed, chance) == Found::Nothing
-        {
+        if !self.plans.cut || self.diver.next_card(layout, &mut after, chance) == Found::Nothing {
             return Vec::new();
         }
         let mut steps = std::mem::take(&mut self.diver.trail);
@@ -165,6 +177,14 @@ impl Tree {
     ) -> usize {
         self.nodes.clear();
         let root = self.add(*table);
+        // What habit is credited with should be what it is worth.
+        let mut world = layout.clone();
+        let mut unseen = Unseen::of(layout, table);
+        for _ in 0..FIRST {
+            unseen.deal(&mut world, chance);
+            let value = self.leaf(&world, table, options.leaf, chance);
+            self.nodes[root].score.add(value);
+        }
         self.open(root, layout, options, chance);
         root
     }
@@ -232,7 +252,7 @@ impl Tree {
 
     fn leaf(&mut self, world: &Layout, table: &Table, leaf: Leaf, chance: &mut Chance) -> f64 {
         let won = match leaf {
-            Leaf::Playout(habit) => self.diver.wins(world, table, habit, chance),
+            Leaf::Playout => self.diver.wins(world, table, chance),
             Leaf::Hindsight(most) => self.judge.decide(world, table, most) == Verdict::Won,
         };
         f64::from(u8::from(won))
@@ -286,13 +306,19 @@ impl Tree {
             Growth::End(f64::from(u8::from(won)))
         } else {
             self.plans.find(layout, &table, options.caps);
-            self.branches(at, layout, options.leaf, chance)
+            self.branches(at, layout, options, chance)
         };
     }
 
     /// Branches for the plans just found, with credit for the one that habit
     /// would choose.
-    fn branches(&mut self, at: usize, layout: &Layout, leaf: Leaf, chance: &mut Chance) -> Growth {
+    fn branches(
+        &mut self,
+        at: usize,
+        layout: &Layout,
+        options: &Options,
+        chance: &mut Chance,
+    ) -> Growth {
         let node = &self.nodes[at];
         let branch = |plan: &Plan| Branch {
             plan: *plan,
@@ -303,10 +329,9 @@ impl Tree {
         if branches.is_empty() {
             return Growth::End(0.0);
         }
-        if leaf == Leaf::Playout(Habit::Fixed) {
+        if options.leaf == Leaf::Playout && self.manner != Manner::Random {
             let mut after = node.table;
-            self.diver
-                .next_card(layout, &mut after, Habit::Fixed, chance);
+            self.diver.next_card(layout, &mut after, chance);
             if let Some((table, step)) = turning(layout, &node.table, &self.diver.trail) {
                 let lead = self.diver.trail[step].bit();
                 let stock = table.stock;

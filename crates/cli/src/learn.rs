@@ -1,6 +1,6 @@
 //! `stumper learn`: weights of a game's features, learnt by playing it.
 
-use crate::output::{json_line, tell};
+use crate::output::{check_folder, json_line, tell};
 use crate::simulate::find_hidden;
 use crate::watch::{self, stop_asked};
 use crate::{DONE, INTERRUPTED};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long)]
     draw: Option<u8>,
     /// How often a move is picked at random: 0 for never, 1 for always
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     explore: f64,
     /// The file to write
     #[arg(long, value_name = "FILE")]
@@ -44,6 +44,15 @@ pub(crate) struct Args {
     /// No progress bar on standard error
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// Reads a share of all moves.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 /// Weights with the call that made them.
@@ -57,13 +66,14 @@ struct Learnt {
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let game = find_hidden(&args.game)?;
     let kind = game.kind(&args.rules, args.draw)?;
+    check_folder(&args.out)?;
     watch::listen()?;
     let target = match args.quiet {
         true => ProgressDrawTarget::hidden(),
         false => ProgressDrawTarget::stderr(),
     };
     let bar = ProgressBar::with_draw_target(Some(args.games), target);
-    let mut last = 0.0;
+    let mut last = None;
     let weights = game.learn(
         &kind,
         args.games,
@@ -71,7 +81,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         args.explore,
         &mut |games, share| {
             bar.set_position(games);
-            last = share;
+            last = Some(share);
             !stop_asked()
         },
     )?;
@@ -92,10 +102,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     json_line(&mut text, &learnt)?;
     std::fs::write(&args.out, text)
         .with_context(|| format!("cannot write to {}", args.out.display()))?;
-    if !args.quiet {
+    if let Some(share) = last.filter(|_| !args.quiet) {
+        let percent = 100.0 * share;
         tell(&format!(
-            "won {:.1} % of the last 1,000 games, all cards known",
-            100.0 * last
+            "won {percent:.1} % of the last full 1,000 games, all cards known"
         ));
     }
     Ok(DONE)

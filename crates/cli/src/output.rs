@@ -3,8 +3,11 @@
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
+use engine::Fault;
+use engine::notation::quoted;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The forms of output that every verb has.
@@ -106,4 +109,15 @@ pub(crate) fn length_in(metric: &str, length: u64) -> String {
     } else {
         format!("{length} {metric} {noun}")
     }
+}
+/// Says early that a file could not be written at the end of a long run.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Fault> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let found = match folder {
+        _ if path.is_dir() => "a folder",
+        Some(folder) if !folder.is_dir() => "no such folder",
+        _ => return Ok(()),
+    };
+    let place = quoted(&path.display().to_string());
+    Err(Fault::new(place, found, "a file to write to"))
 }

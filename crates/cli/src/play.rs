@@ -8,7 +8,7 @@ use crate::watch::Clock;
 use crate::{DONE, FAILED};
 use anyhow::Result;
 use engine::play::{Ending, Sitting};
-use engine::{Budget, Level, LevelId, Settings};
+use engine::{Budget, Fault, Level, LevelId, Settings};
 use std::io::BufRead;
 use std::time::Duration;
 
@@ -55,7 +55,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     };
     say(&format!("{id}\n{}", sitting.show()))?;
     for line in std::io::stdin().lock().lines() {
-        let line = line?;
+        let line = line
+            .map_err(|error| Fault::new("standard input", error.to_string(), "a command a line"))?;
         let word = line.trim();
         let answer = match word {
             "" => continue,

@@ -5,7 +5,7 @@
 use super::course::Course;
 use super::report::{Outcome, Report};
 use crate::lines::parse_row;
-use crate::output::json_line;
+use crate::output::{check_folder, json_line};
 use anyhow::{Context, Result};
 use engine::Fault;
 use engine::evolve::fitness::Trial;
@@ -195,18 +195,6 @@ impl Files {
             .and_then(|()| fs::rename(&beside, path))
             .with_context(|| format!("cannot write to {}", path.display()))
     }
-}
-
-/// Says early that a file could not be written at the end of a long run.
-fn check_folder(path: &Path) -> Result<(), Fault> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-    let found = match folder {
-        _ if path.is_dir() => "a folder",
-        Some(folder) if !folder.is_dir() => "no such folder",
-        _ => return Ok(()),
-    };
-    let place = quoted(&path.display().to_string());
-    Err(Fault::new(place, found, "a file to write to"))
 }
 
 /// Opens a log that no other run has open.

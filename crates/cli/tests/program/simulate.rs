@@ -81,6 +81,19 @@ fn wrong_calls_are_refused() {
         ("simulate freecell:ms#1 --player random", "hidden cards"),
         ("play freecell:ms#1", "hidden cards"),
         ("learn freecell --out /dev/null", "hidden cards"),
+        ("play klondike:draw3#1 --hints nobody", "player: found"),
+        (
+            "learn klondike --games 1 --explore 7 --out /dev/null",
+            "0 to 1",
+        ),
+        (
+            "learn klondike --games 1 --explore nan --out /dev/null",
+            "0 to 1",
+        ),
+        (
+            "learn klondike --games 1 --out /nosuch/w.json",
+            "no such folder",
+        ),
     ] {
         let run = run(args);
         assert_eq!(run.code, 2, "{args}: {}", run.out);
@@ -101,8 +114,15 @@ fn a_script_can_play() {
     ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
-    // Face-down cards are not shown: 21 of them, on each of five boards.
+    // Face-down cards are not shown: 21 of them, on each of four boards.
     assert_eq!(run.out.matches("##").count(), 4 * 21, "{}", run.out);
+}
+
+#[test]
+fn a_script_that_is_no_text_is_refused() {
+    let run = run_on("play klondike:thesis#7", b"t\n\xff\xfe\n");
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("standard input"), "{}", run.err);
 }
 
 #[test]

@@ -165,7 +165,7 @@ pub(super) trait Lines: HiddenRules {
         line.ok_or_else(|| {
             let names: Vec<_> = all.iter().map(|line| line.name).collect();
             let expected = format!("one of {}", names.join(", "));
-            Fault::new("--player", quoted(player), expected)
+            Fault::new("player", quoted(player), expected)
         })
     }
 }

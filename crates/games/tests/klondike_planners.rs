@@ -58,3 +58,15 @@ fn the_expert_wins_most_games_with_one_card_turned() {
     }
     assert!((31..60).contains(&won), "{won} of 60");
 }
+
+/// Where a pass through the stock is not free, nobody throws one away.
+#[test]
+fn a_single_pass_is_not_spent_on_looking() {
+    let mut seat = klondike().seat("expert", &settings("40")).unwrap();
+    let turns_at_once = |number| {
+        let row = seat.play(&level("vegas", number), &HOUSE, true).unwrap();
+        row.moves.iter().take_while(|mv| *mv == "t").count()
+    };
+    let turned: Vec<usize> = (1..21).map(turns_at_once).collect();
+    assert!(turned.iter().any(|&turns| turns < 24), "{turned:?}");
+}

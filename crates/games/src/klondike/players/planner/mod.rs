@@ -230,16 +230,17 @@ struct Planner {
 
 impl Player<View> for Planner {
     fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+        let cards: Vec<Card> = view.unseen_cards().collect();
+        let position = view.fill(&cards);
+        let Some((layout, table)) = Layout::new(&position) else {
+            return self.thumb.choose(view, chance);
+        };
+        // Under these rules a pass through the stock costs nothing.
         if view.stock.iter().any(Option::is_none) {
             let turns = view.stock.len().div_ceil(view.variant.draw as usize);
             return vec![TURN; turns];
         }
-        let cards: Vec<Card> = view.unseen_cards().collect();
-        let position = view.fill(&cards);
-        match Layout::new(&position) {
-            Some((layout, table)) => self.plan(&position, &layout, &table, cards.len(), chance),
-            None => self.thumb.choose(view, chance),
-        }
+        self.plan(&position, &layout, &table, cards.len(), chance)
     }
 }
 

@@ -6,6 +6,7 @@
 //! card lies on which, so that it serves rules under which that matters.
 
 use crate::cards::{Card, KING};
+use crate::klondike::bits::partners;
 use crate::klondike::rules::{COLUMNS, Move, Place, Position};
 use crate::klondike::table::{Cards, KINGS, bit_of, card_of, only};
 use crate::klondike::variant::{Runs, Variant};
@@ -17,19 +18,10 @@ pub(super) const STOCK: usize = COLUMNS * DEEPEST;
 /// Room for every card that does not lie face up in a column.
 pub(super) const SLOTS: usize = STOCK + 24;
 
-/// The first bit of each pair.
-const FIRSTS: Cards = 0x0005_5555_5555_5555;
-
-/// The other card of the same rank and colour, for each card of the set.
-#[inline]
-pub(super) const fn partner(cards: Cards) -> Cards {
-    (cards & FIRSTS) << 1 | cards >> 1 & FIRSTS
-}
-
 /// The cards one rank up that a card can lie on.
 #[inline]
 pub(super) const fn parents(card: Cards) -> Cards {
-    (card | partner(card)) << 4
+    (card | partners(card)) << 4
 }
 
 /// The position of the only bit, and the lowest of several.

@@ -1,13 +1,11 @@
 //! What can be done on a [`Board`] beside turning the stock, as sets of cards,
 //! and the same as moves of the plain rules.
 
-use super::board::{Board, parents, partner};
+use super::board::{Board, parents};
 use super::nth;
+use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
-
-/// The first card of each pair.
-const FIRSTS: Cards = 0x0005_5555_5555_5555;
 
 /// Sets of cards by what they can do; a card is in two of them if it can do
 /// two things.
@@ -65,7 +63,7 @@ impl Options {
             lead_first: leads & on_firsts,
             lead_second: leads & on_seconds,
             lead_empty: leads & on_empty & !board.settled,
-            parts: board.up & !exposed & board.may_part() & partner(exposed),
+            parts: board.up & !exposed & board.may_part() & partners(exposed),
             back_first: back & on_firsts,
             back_second: back & on_seconds,
             back_empty: back & on_empty,
@@ -134,7 +132,7 @@ impl Options {
         } else if let Some(card) = among(self.lead_empty | self.parts) {
             match card & self.parts {
                 0 => board.run_to(card, board.target(0)),
-                covered => board.part_from(covered, partner(covered)),
+                covered => board.part_from(covered, partners(covered)),
             }
         } else if let Some(card) = among(self.back_first) {
             board.back_to(card, board.column_of(parents(card) & self.firsts));
@@ -189,7 +187,7 @@ impl Board {
         for covered in each(o.parts).map(|bit| 1 << bit) {
             let part = self.open[self.column_of(covered)] & (covered - 1);
             let count = part.count_ones() as u8;
-            add(column(covered), column(partner(covered)), count);
+            add(column(covered), column(partners(covered)), count);
         }
         for card in each(o.back_first | o.back_second).map(|bit| 1 << bit) {
             for on in each(parents(card) & self.exposed) {

@@ -2,6 +2,7 @@
 //! found by hill climbing on the share of some thousand games that playouts
 //! win, apart for one and for more cards turned at a time.
 
+use crate::klondike::bits::pairs;
 use crate::klondike::table::{Cards, Layout, Moves, Step, Table, card_of};
 
 /// Kinds of steps in the order of the arrays below: from a column home, leads
@@ -69,10 +70,7 @@ pub(super) struct Fits {
 impl Fits {
     pub(super) fn on(table: &Table) -> Fits {
         // A pair lies on the pair of bits one rank up.
-        let above = |cards: Cards| {
-            let up = cards << 4;
-            ((up | up >> 1) & 0x0005_5555_5555_5555) * 3
-        };
+        let above = |cards: Cards| pairs(cards << 4);
         Fits {
             leads: above(table.leads),
             stock: above(table.stock),

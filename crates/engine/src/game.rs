@@ -1,14 +1,16 @@
 //! From a game's own types to text and back. A game implements [`Rules`];
-//! [`Bridge`] makes a [`Game`] of it, which programs use without knowing its
-//! types. The bridge crosses `dyn` once a solve, and replays every solution
-//! through the plain rules before anyone sees it.
+//! [`crate::Bridge`] makes a [`Game`] of it, which programs use without
+//! knowing its types.
 
 use crate::heuristic::Feature;
-use crate::notation::{Fault, Level, LevelId, quoted};
+use crate::measure::{Measure, Measurer, Measuring, Unmeasured};
+use crate::notation::{Fault, Level, LevelId};
+use crate::picture::Picture;
 use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
+use crate::screen::Hand;
 use crate::settings::{Setting, Settings};
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What a game says of itself.
 pub struct About {
@@ -26,6 +28,8 @@ pub struct About {
     pub metrics: &'static [&'static str],
     /// An id to try.
     pub example: &'static str,
+    /// Endings of files that hold levels of this game: `bff`.
+    pub extensions: &'static [&'static str],
 }
 
 /// One move in parts, for people and programs.
@@ -124,6 +128,44 @@ pub trait Rules: Sync + 'static {
     /// Equal exactly for levels that are the same game to a player, however
     /// suits, colours or places are swapped.
     fn signature(&self, state: &Self::State) -> Vec<u8>;
+
+    /// The variant of the level that an id names.
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        Ok(self.variant(&self.deal(id)?))
+    }
+    /// What may be wanted of a level that is made to order; it stands in ids
+    /// after the variant ([`crate::Kind`]).
+    fn options(&self) -> &'static [Setting] {
+        &[]
+    }
+    /// The boards of a file, as ranges of its lines.
+    fn split(&self, text: &str) -> Vec<Range<usize>> {
+        let whole = 0..text.lines().count();
+        vec![whole]
+    }
+    /// The last position of a solution as people want to see it beside the
+    /// moves.
+    fn solved_board(&self, _end: &Self::State) -> Option<String> {
+        None
+    }
+    /// What can be measured of a level.
+    fn measures(&self) -> &'static [Measure] {
+        &[]
+    }
+    /// Takes those measures, for one thread.
+    fn measurer(&self, _settings: &Settings) -> Box<dyn Measurer<Self::State>> {
+        Box::new(Unmeasured)
+    }
+    /// A picture of a level, or with a solution of how it is solved.
+    fn draw(&self, start: &Self::State, moves: &[<Self::State as Puzzle>::Move]) -> Picture {
+        let mut state = start.clone();
+        moves.iter().for_each(|&mv| state.apply(mv));
+        Picture::of_text(&self.write(&state))
+    }
+    /// How a person plays with a cursor and keys; none where moves are typed.
+    fn hand(&self) -> Option<Box<dyn Hand<Self::State>>> {
+        None
+    }
 }
 
 /// A game as programs see it: text in, text out.
@@ -145,6 +187,16 @@ pub trait Game: Sync {
     /// Replays a solution. `Err` means that the level cannot be read; a bad
     /// solution is a verdict.
     fn verify(&self, level: &Level, moves: &str) -> Result<VerdictRow, Fault>;
+    /// What may be wanted of a level that is made to order.
+    fn options(&self) -> &'static [Setting];
+    /// The boards of a file, as ranges of its lines.
+    fn split(&self, text: &str) -> Vec<Range<usize>>;
+    /// What can be measured of a level.
+    fn measures(&self) -> &'static [Measure];
+    /// Takes those measures, for one thread.
+    fn measuring(&self, settings: &Settings) -> Box<dyn Measuring + '_>;
+    /// A picture of a level, or with a solution of how it is solved.
+    fn draw(&self, level: &Level, moves: &str) -> Result<Picture, Fault>;
 }
 
 /// One thread's solver behind text.
@@ -157,229 +209,4 @@ pub trait Session: Send {
         watch: &dyn Watch,
         steps: bool,
     ) -> Result<SolutionRow, Fault>;
-}
-
-/// Makes a [`Game`] of [`Rules`].
-pub struct Bridge<R>(pub R);
-
-impl<R: Rules> Bridge<R> {
-    fn state(&self, level: &Level) -> Result<R::State, Fault> {
-        match level {
-            Level::Dealt(id) => self.0.deal(id),
-            Level::Written { variant, text, .. } => self.0.read(variant, text),
-        }
-    }
-
-    fn named_lengths(
-        &self,
-        start: &R::State,
-        moves: &[<R::State as Puzzle>::Move],
-    ) -> BTreeMap<String, u64> {
-        let names = self.0.about().metrics.iter().map(|name| name.to_string());
-        names.zip(self.0.lengths(start, moves)).collect()
-    }
-
-    /// Writes a level with what its name does not tell.
-    fn level_row(&self, level: &Level, state: &R::State) -> LevelRow {
-        LevelRow {
-            id: level.name(),
-            game: match level {
-                Level::Written { name, .. } if name.parse::<LevelId>().is_err() => {
-                    self.0.about().name.to_string()
-                }
-                _ => String::new(),
-            },
-            variant: match level {
-                Level::Dealt(_) => String::new(),
-                Level::Written { .. } => self.0.variant(state),
-            },
-            level: self.0.write(state),
-        }
-    }
-}
-
-impl<R: Rules> Game for Bridge<R> {
-    fn about(&self) -> &'static About {
-        self.0.about()
-    }
-
-    fn solvers(&self) -> Vec<AboutSolver> {
-        let about = |s: &Solver<R::State>| AboutSolver {
-            name: s.name,
-            summary: s.summary,
-            settings: s.settings,
-        };
-        self.0.solvers().iter().map(about).collect()
-    }
-
-    fn features(&self) -> &'static [Feature] {
-        self.0.features()
-    }
-
-    fn level(&self, level: &Level) -> Result<LevelRow, Fault> {
-        Ok(self.level_row(level, &self.state(level)?))
-    }
-
-    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
-        Ok(self.0.variant(&self.0.deal(id)?))
-    }
-
-    fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault> {
-        Ok(self.0.signature(&self.state(level)?))
-    }
-
-    fn session(&self, solver: &str, settings: &Settings) -> Result<Box<dyn Session + '_>, Fault> {
-        let all = self.0.solvers();
-        let line = if solver.is_empty() {
-            all.first()
-        } else {
-            all.iter().find(|s| s.name == solver)
-        };
-        let line = line.ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|s| s.name).collect();
-            Fault::new(
-                "--solver",
-                quoted(solver),
-                format!("one of {}", names.join(", ")),
-            )
-        })?;
-        settings.check(line.name, &line.settings.concat())?;
-        Ok(Box::new(BridgeSession {
-            bridge: self,
-            name: line.name,
-            solver: (line.make)(settings)?,
-        }))
-    }
-
-    fn verify(&self, level: &Level, text: &str) -> Result<VerdictRow, Fault> {
-        let start = self.state(level)?;
-        let checked = self.0.read_moves(&start, text).and_then(|moves| {
-            replay(&start, &moves)?;
-            Ok(self.named_lengths(&start, &moves))
-        });
-        let (fault, lengths) = match checked {
-            Ok(lengths) => (None, lengths),
-            Err(fault) => (Some(fault.to_string()), BTreeMap::new()),
-        };
-        Ok(VerdictRow {
-            id: level.name(),
-            valid: fault.is_none(),
-            fault,
-            lengths,
-        })
-    }
-}
-
-/// Plays `moves` through the plain rules: each must be legal, and the last
-/// must leave the puzzle solved.
-pub fn replay<S: Plain>(start: &S, moves: &[S::Move]) -> Result<(), Fault> {
-    let mut state = start.clone();
-    for (index, &mv) in moves.iter().enumerate() {
-        state
-            .check(mv)
-            .map_err(|why| Fault::new(format!("move {}", index + 1), why, "a legal move"))?;
-        state.apply(mv);
-    }
-    if state.is_solved() {
-        return Ok(());
-    }
-    Err(Fault::new(
-        format!("after the last move ({})", moves.len()),
-        "an unsolved level",
-        "a solved one",
-    ))
-}
-
-struct BridgeSession<'a, R: Rules> {
-    bridge: &'a Bridge<R>,
-    name: &'static str,
-    solver: Box<dyn Solve<R::State>>,
-}
-
-impl<R: Rules> Session for BridgeSession<'_, R> {
-    fn solve(
-        &mut self,
-        level: &Level,
-        budget: &Budget,
-        watch: &dyn Watch,
-        steps: bool,
-    ) -> Result<SolutionRow, Fault> {
-        let given = self.bridge.state(level)?;
-        let answer = self.solver.solve(&given, budget, watch);
-        let mut row = SolutionRow {
-            id: level.name(),
-            solver: self.name.to_string(),
-            checked: answer.effort.checked,
-            generated: answer.effort.generated,
-            peak_bytes: answer.effort.peak_bytes,
-            ..SolutionRow::default()
-        };
-        row.figures.extend(
-            answer
-                .figures
-                .iter()
-                .map(|(name, n)| (name.to_string(), *n)),
-        );
-        if let Level::Written { .. } = level {
-            let written = self.bridge.level_row(level, &given);
-            (row.game, row.variant, row.level) = (written.game, written.variant, written.level);
-        }
-        if let Some(other) = &answer.solved_as {
-            row.variant = self.bridge.0.variant(other);
-            row.level = self.bridge.0.write(other);
-        }
-        match &answer.outcome {
-            Outcome::Unsolvable => row.outcome = "unsolvable".into(),
-            Outcome::GaveUp(limit) => {
-                row.outcome = "gave-up".into();
-                row.limit = Some(limit.name().into());
-            }
-            Outcome::Solved(moves) => {
-                let start = answer.solved_as.as_ref().unwrap_or(&given);
-                self.record(start, moves, steps, &mut row);
-            }
-        }
-        Ok(row)
-    }
-}
-
-impl<R: Rules> BridgeSession<'_, R> {
-    /// Replays a solution and writes it into the row.
-    ///
-    /// # Panics
-    /// If a solver broke the rules: a defect that must never reach a user as
-    /// an answer.
-    fn record(
-        &self,
-        start: &R::State,
-        moves: &[<R::State as Puzzle>::Move],
-        steps: bool,
-        row: &mut SolutionRow,
-    ) {
-        let rules = &self.bridge.0;
-        let mut state = start.clone();
-        for (index, &mv) in moves.iter().enumerate() {
-            if let Err(why) = state.check(mv) {
-                panic!(
-                    "{}: solver {} made an illegal move {}: {why}",
-                    row.id,
-                    self.name,
-                    index + 1
-                );
-            }
-            row.moves.push(rules.write_move(&state, mv));
-            if steps {
-                row.steps.push(rules.step(&state, mv));
-            }
-            state.apply(mv);
-        }
-        assert!(
-            state.is_solved(),
-            "{}: solver {} stopped early",
-            row.id,
-            self.name
-        );
-        row.outcome = "solved".into();
-        row.lengths = self.bridge.named_lengths(start, moves);
-    }
 }

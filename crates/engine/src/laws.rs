@@ -1,9 +1,11 @@
 //! The laws that every game must obey. A game's tests call these with its
 //! levels; a broken law panics with what broke it.
 
-use crate::game::{Rules, Solve, Solver, replay};
+use crate::bridge::replay;
+use crate::game::{Rules, Solve, Solver};
 use crate::notation::{Level, LevelId};
 use crate::puzzle::{Budget, Limit, Outcome, Plain, Puzzle, Unwatched};
+use crate::screen::{Key, Pressed};
 use crate::settings::Settings;
 use std::fmt::Debug;
 
@@ -26,12 +28,77 @@ where
         if moves.is_empty() {
             return;
         }
-        // Knuth's multiplier; the high bits are random enough for a walk.
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        state.apply(moves[(random >> 33) as usize % moves.len()]);
+        state.apply(moves[next(&mut random) % moves.len()]);
     }
+}
+
+/// Knuth's multiplier; the high bits are random enough for a walk.
+fn next(random: &mut u64) -> usize {
+    *random = random
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1);
+    (*random >> 33) as usize
+}
+
+/// The same id deals the same level every time.
+pub fn deals_repeat<R: Rules>(rules: &R, id: &LevelId) {
+    let deal = || rules.write(&rules.deal(id).unwrap_or_else(|fault| panic!("{fault}")));
+    assert_eq!(deal(), deal(), "{id} differs from itself");
+}
+
+/// There are as many values as measures, measures have names of their own,
+/// and a level measures the same whatever was measured before.
+pub fn measures<R: Rules>(rules: &R, ids: &[LevelId], budget: &Budget) {
+    let list = rules.measures();
+    assert!(!list.is_empty(), "no measures");
+    for (index, measure) in list.iter().enumerate() {
+        let mut others = list[..index].iter();
+        assert!(others.all(|m| m.name != measure.name), "{}", measure.name);
+    }
+    let mut kept = rules.measurer(&Settings::default());
+    for id in ids.iter().chain(ids.iter().rev()) {
+        let start = rules.deal(id).unwrap_or_else(|fault| panic!("{fault}"));
+        let old = kept.measure(&start, budget, &Unwatched);
+        let mut fresh = rules.measurer(&Settings::default());
+        assert_eq!(old, fresh.measure(&start, budget, &Unwatched), "{id}");
+        assert_eq!(old.values.len(), list.len(), "{id}");
+        let values = old.values.iter().flatten();
+        assert!(values.copied().all(f64::is_finite), "{id}: {old:?}");
+    }
+}
+
+/// Whatever keys are pressed, a hand asks for legal moves only and can show
+/// the board. Says how many moves it made, so that a test can see that keys
+/// do something at all.
+pub fn hand<R: Rules>(rules: &R, id: &LevelId, seed: u64, presses: usize) -> usize {
+    let keys = [
+        Key::Up,
+        Key::Down,
+        Key::Left,
+        Key::Right,
+        Key::Enter,
+        Key::Erase,
+    ];
+    let letters = (' '..='~').map(Key::Char);
+    let keys: Vec<Key> = keys.repeat(12).into_iter().chain(letters).collect();
+    let mut hand = rules.hand().expect("a hand");
+    let mut state = rules.deal(id).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut random = seed;
+    let mut made = 0;
+    for _ in 0..presses {
+        let key = keys[next(&mut random) % keys.len()];
+        if let Pressed::Moves(moves) = hand.press(&state, key) {
+            for mv in moves {
+                if let Err(why) = state.check(mv) {
+                    panic!("{key:?} asks for {mv:?}: {why}");
+                }
+                state.apply(mv);
+                made += 1;
+            }
+        }
+        assert!(!hand.show(&state).is_empty(), "nothing to see");
+    }
+    made
 }
 
 /// A printed level reads as the same position, and prints the same again.

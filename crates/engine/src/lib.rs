@@ -1,26 +1,37 @@
 //! What every game of Stumper shares. This crate knows no game and does no
 //! input or output: it has the words that games and programs exchange
-//! ([`puzzle`], [`notation`], [`record`]), the bridge from a game's types to
+//! ([`puzzle`], [`notation`], [`record`]), the [`bridge`] from a game's types to
 //! text ([`game`]), the searches that work on any game ([`search`]) with any
-//! [`heuristic`] and their [`settings`], and the laws that every game must
+//! [`heuristic`] and their [`settings`], what a person sees and presses ([`screen`], [`picture`]),
+//! what can be measured ([`measure`]), and the laws that every game must
 //! obey ([`laws`]).
 
+pub mod bridge;
 pub mod chance;
 pub mod evolve;
 pub mod game;
 pub mod heuristic;
 pub mod hidden;
+pub mod kind;
 pub mod laws;
+pub mod measure;
 pub mod notation;
+pub mod picture;
 pub mod play;
 pub mod puzzle;
 pub mod record;
+pub mod screen;
 pub mod search;
 pub mod settings;
 
-pub use game::{About, AboutSolver, Answer, Bridge, Game, Rules, Session, Solve, Solver, Step};
+pub use bridge::Bridge;
+pub use game::{About, AboutSolver, Answer, Game, Rules, Session, Solve, Solver, Step};
 pub use heuristic::{Feature, Heuristic, Weights};
 pub use hidden::{Hidden, Player, View};
+pub use kind::Kind;
+pub use measure::{Measure, Measured, Measurer, Measuring, Verdict};
 pub use notation::{Fault, IdRange, Level, LevelId};
+pub use picture::Picture;
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
+pub use screen::{Hand, Ink, Key, Pressed, Screen, Span};
 pub use settings::{Setting, Settings, Shelf, Table};

@@ -1,7 +1,8 @@
 //! The rows that flow between verbs, files and programs: one JSON object a
 //! line. Keys are stable; new ones may be added. [`SCHEMA`] counts changes.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// The version of the row formats.
@@ -46,6 +47,9 @@ pub struct SolutionRow {
     /// The moves of the solution.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The last position, for games whose solution is best seen there.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub board: String,
     /// The same moves with their parts spelled out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
@@ -118,4 +122,40 @@ pub struct PlayRow {
     /// Wall-clock time; left out when the rows are to be repeatable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+}
+
+/// The measures of one level, as `measure` writes them.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct MeasureRow {
+    /// The level's id or name.
+    pub id: String,
+    /// The game, where the id does not tell it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub game: String,
+    /// The game's variant, where the id does not tell it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub variant: String,
+    /// `solved`, `unsolvable` or `gave-up`: what the solver behind the
+    /// measures found.
+    pub outcome: String,
+    /// The limit that was reached, if it gave up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// Values by name, in the game's order; a measure without a value is left
+    /// out.
+    #[serde(serialize_with = "by_name")]
+    pub measures: Vec<(&'static str, f64)>,
+}
+
+/// Writes pairs as one object. Whole numbers are written as such.
+fn by_name<S: Serializer>(pairs: &[(&'static str, f64)], to: S) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(pairs.len()))?;
+    for &(name, value) in pairs {
+        // Every whole number below 2^53 is the same as an integer.
+        match value.fract() == 0.0 && value.abs() < (1u64 << 53) as f64 {
+            true => map.serialize_entry(name, &(value as i64))?,
+            false => map.serialize_entry(name, &value)?,
+        }
+    }
+    map.end()
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::id;
-use engine::game::replay;
+use engine::bridge::replay;
 use engine::{Answer, Budget, Fault, Limit, Outcome, Rules, Settings, Unwatched};
 use games::freecell::atkinson::order::{Order, Ranking};
 use games::freecell::atkinson::{LINE, meta};

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{id, walk};
-use engine::game::replay;
+use engine::bridge::replay;
 use engine::{Budget, Outcome, Rules, Settings, Solve, Unwatched, Weights};
 use games::cards::Card;
 use games::freecell::FreeCell;

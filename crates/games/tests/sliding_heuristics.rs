@@ -130,7 +130,7 @@ fn length(guess: Guess, tables: &mut Tables, board: &Board) -> usize {
     let mut meter = Meter::new(&Budget::default(), &Unwatched);
     match guess::search(&IdaStar, &Chosen::Guess(guess), tables, board, &mut meter) {
         Outcome::Solved(moves) => {
-            engine::game::replay(board, &moves).unwrap();
+            engine::bridge::replay(board, &moves).unwrap();
             moves.len()
         }
         other => panic!("{other:?}"),

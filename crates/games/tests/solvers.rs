@@ -4,7 +4,7 @@
 mod common;
 
 use common::{id, public};
-use engine::game::replay;
+use engine::bridge::replay;
 use engine::{
     Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Settings, Solve, Unwatched, laws,
 };

@@ -77,6 +77,7 @@ static ABOUT: About = About {
     ],
     metrics: metrics::METRICS,
     example: "freecell:ms#617",
+    extensions: &[],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

@@ -46,6 +46,7 @@ static ABOUT: About = About {
     sources: deals::ABOUT,
     metrics: metrics::METRICS,
     example: "klondike:draw3#1",
+    extensions: &[],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

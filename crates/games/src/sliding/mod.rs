@@ -48,6 +48,7 @@ static ABOUT: About = About {
     )],
     metrics: moves::METRICS,
     example: "sliding:4x4#17",
+    extensions: &[],
 };
 
 static SOLVERS: &[Solver<Board>] = &[

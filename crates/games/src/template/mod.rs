@@ -77,6 +77,7 @@ static ABOUT: About = About {
     )],
     metrics: &["moves"],
     example: "template:row#22",
+    extensions: &[],
 };
 
 static SOLVERS: &[Solver<Lamps>] = &[Solver {

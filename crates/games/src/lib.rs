@@ -3,6 +3,7 @@
 
 pub mod cards;
 pub mod freecell;
+pub mod flow;
 pub mod klondike;
 pub mod sliding;
 pub mod template;

@@ -2,8 +2,8 @@
 //! this file lists them. Nothing here prints, reads files or asks the time.
 
 pub mod cards;
-pub mod freecell;
 pub mod flow;
+pub mod freecell;
 pub mod klondike;
 pub mod sliding;
 pub mod template;
@@ -16,6 +16,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
+    &Bridge(flow::Flow),
     &Bridge(template::Template),
 ];
 

@@ -46,9 +46,8 @@ pub fn read_all(level: &Level, text: &str) -> Result<Vec<Move>, Fault> {
         let line = line.split('#').next().unwrap_or_default();
         for (word_index, word) in line.split_whitespace().enumerate() {
             let place = || format!("line {}, word {}", index + 1, word_index + 1);
-            read_word(level, word, &mut moves).map_err(|(found, expected)| {
-                Fault::new(place(), found, expected)
-            })?;
+            read_word(level, word, &mut moves)
+                .map_err(|(found, expected)| Fault::new(place(), found, expected))?;
         }
     }
     Ok(moves)

@@ -37,7 +37,10 @@ pub fn names() -> impl Iterator<Item = char> {
     let first = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     let rest = ('!'..='~').filter(|c| !c.is_ascii_alphanumeric());
     let beyond = '\u{c0}'..='\u{9fff}';
-    first.chain(rest).chain(beyond).filter(|&c| names_a_colour(c))
+    first
+        .chain(rest)
+        .chain(beyond)
+        .filter(|&c| names_a_colour(c))
 }
 
 /// Width and height, if the line is a header.
@@ -88,7 +91,10 @@ pub fn read(wanted: Wanted, text: &str) -> Result<Position, Fault> {
     let mut position = Position::new(level);
     for (line, text) in lines.drawn {
         let place = |index: usize| format!("line {line}, step {}", index + 1);
-        for (index, mv) in moves::read_all(position.level(), text)?.into_iter().enumerate() {
+        for (index, mv) in moves::read_all(position.level(), text)?
+            .into_iter()
+            .enumerate()
+        {
             let legal = position.check(mv);
             legal.map_err(|why| Fault::new(place(index), why, "a legal step"))?;
             position.apply(mv);
@@ -118,7 +124,11 @@ fn sort(text: &str) -> Result<Lines<'_>, Fault> {
             lines.size = Some((number, side(number, width)?, side(number, height)?));
         } else if lines.rows.len() == MOST as usize {
             let expected = format!("at most {MOST} rows");
-            return Err(Fault::new(format!("line {number}"), "one row more", expected));
+            return Err(Fault::new(
+                format!("line {number}"),
+                "one row more",
+                expected,
+            ));
         } else {
             lines.rows.push((number, line));
         }
@@ -173,7 +183,11 @@ fn size(wanted: Wanted, lines: &Lines) -> Result<(u16, u16), Fault> {
             format!("{height}, as {who}"),
         ));
     }
-    let fits = |n: usize| u16::try_from(n).ok().filter(|n| (FEWEST..=MOST).contains(n));
+    let fits = |n: usize| {
+        u16::try_from(n)
+            .ok()
+            .filter(|n| (FEWEST..=MOST).contains(n))
+    };
     let (Some(width), Some(height)) = (fits(width), fits(lines.rows.len())) else {
         return Err(Fault::new(
             format!("line {first}"),

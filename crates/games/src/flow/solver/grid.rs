@@ -5,6 +5,9 @@
 
 use crate::flow::rules::{Cell, Colour, Level, NOBODY};
 
+/// The link of a cell that has none.
+pub const NO_LINK: u32 = u32::MAX;
+
 /// What stays the same through one solve.
 #[derive(Default)]
 pub struct Grid {
@@ -21,6 +24,9 @@ pub struct Grid {
     pub optional: Vec<bool>,
     /// The colour of an endpoint.
     pub colour: Vec<Colour>,
+    /// Where a path goes on outside, for the piece of a board that stands
+    /// alone: the cell where it comes back, or none.
+    pub link: Vec<u32>,
     /// The board's cells in reading order.
     pub inside: Vec<u32>,
 }
@@ -39,6 +45,7 @@ impl Grid {
             need: vec![0; cells],
             optional: vec![false; cells],
             colour: vec![NOBODY; cells],
+            link: vec![NO_LINK; cells],
             inside: Vec::with_capacity(variant.cells()),
         };
         for plain in 0..variant.cells() {
@@ -71,12 +78,7 @@ impl Grid {
     /// The neighbours of a cell, in the same order.
     #[inline]
     pub fn neighbours(&self, cell: usize) -> [usize; 4] {
-        [
-            cell - self.stride,
-            cell + 1,
-            cell + self.stride,
-            cell - 1,
-        ]
+        [cell - self.stride, cell + 1, cell + self.stride, cell - 1]
     }
 
     /// The cells that an edge joins, the left or upper one first.

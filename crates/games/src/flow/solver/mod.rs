@@ -1,19 +1,25 @@
-//! The solver: edges as questions ([`grid`]), what follows from answers
-//! ([`trail`]), what was learnt from contradictions ([`clauses`]), and the
-//! search that asks ([`search`], [`order`]). Finds solutions, tells whether
-//! there is one only, and proves that there is none.
+//! The solver. Edges are questions ([`grid`]); some answers follow from
+//! others ([`trail`]), some from clauses that were learnt from contradictions
+//! ([`clauses`], [`learn`]), and the rest are tried ([`search`], [`order`]).
+//! Whether a solution is the only one is asked of small windows first
+//! ([`window`], [`exchange`]), and then of the whole board.
 
 mod clauses;
+mod exchange;
 mod grid;
+mod learn;
 mod order;
 mod search;
 mod trail;
+mod window;
 
 use super::rules::{Cell, Colour, Level, Move, Position, Way};
 use engine::{Answer, Budget, Fault, Limit, Meter, Outcome, Setting, Settings, Solve, Watch};
+use exchange::Exchanges;
 pub use grid::Grid;
 use search::Search;
 pub use trail::{Lit, Trail, UNSET};
+pub use window::Window;
 
 /// How many solutions to look for.
 pub const COUNT: Setting = Setting {
@@ -61,28 +67,93 @@ pub fn find(level: &Level, count: usize, meter: &mut Meter) -> Found {
     }
     meter.or_memory(DEFAULT_MEMORY);
     let mut search = Search::new(Trail::new(Grid::new(level)));
-    search.begin();
-    while found.solutions.len() < count {
-        match search.next(meter) {
-            Ok(true) => {
-                found.solutions.push(paths(level, &search.trail));
-                search.exclude();
-            }
-            Ok(false) => break,
-            Err(limit) => {
-                found.limit = Some(limit);
-                break;
-            }
-        }
-    }
+    found.limit = collect(level, count, &mut search, &mut found.solutions, meter).err();
     // What is held at the end was held at some time.
     meter.hold(search.trail.clauses.bytes());
     found
 }
 
+fn collect(
+    level: &Level,
+    count: usize,
+    search: &mut Search,
+    solutions: &mut Vec<Paths>,
+    meter: &mut Meter,
+) -> Result<(), Limit> {
+    // With more than two to find, none may be passed over.
+    let canonical = count <= 2;
+    while solutions.len() < count && search.next(canonical, meter)? {
+        let on = search.solution();
+        solutions.push(paths(level, &search.trail.grid, &on));
+        if count == 2 {
+            if let Some(other) = second(search, &on, meter)? {
+                solutions.push(paths(level, &search.trail.grid, &other));
+            }
+            break;
+        }
+        search.exclude(&on);
+    }
+    Ok(())
+}
+
+/// Looks for a solution besides this one: by exchanges, in small windows, and
+/// at last everywhere.
+fn second(search: &mut Search, on: &[bool], meter: &mut Meter) -> Result<Option<Vec<bool>>, Limit> {
+    let grid = &search.trail.grid;
+    let mut other = on.to_vec();
+    if Exchanges::new().make_one(grid, &mut other) {
+        return Ok(Some(other));
+    }
+    for window in Window::all(grid, WINDOW) {
+        if refill(grid, &mut other, window, meter)? {
+            return Ok(Some(other));
+        }
+    }
+    search.exclude(on);
+    search.rule_out_exchanges();
+    Ok(search.next(true, meter)?.then(|| search.solution()))
+}
+
+/// Looks for a solution of a level besides one that is known, given by the
+/// edges it uses.
+pub fn find_second(
+    level: &Level,
+    on: &[bool],
+    meter: &mut Meter,
+) -> Result<Option<Vec<bool>>, Limit> {
+    second(&mut Search::new(Trail::new(Grid::new(level))), on, meter)
+}
+
+/// The side of the windows in which a second solution is looked for. Of the
+/// boards that have one, nearly all have one that differs in so small a window.
+pub const WINDOW: usize = 6;
+
+/// Turns a solution into another one that differs from it in a window only,
+/// if there is one.
+pub fn refill(
+    grid: &Grid,
+    on: &mut [bool],
+    window: Window,
+    meter: &mut Meter,
+) -> Result<bool, Limit> {
+    let inner = window.cut(grid, on);
+    let old: Vec<bool> = (0..inner.edges)
+        .map(|edge| inner.is_inside(edge) && on[window.outer_edge(&inner, grid, edge)])
+        .collect();
+    let mut search = Search::new(Trail::new(inner));
+    search.exclude(&old);
+    if !search.next(false, meter)? {
+        return Ok(false);
+    }
+    let (new, inner) = (search.solution(), &search.trail.grid);
+    for edge in (0..inner.edges).filter(|&edge| inner.is_inside(edge)) {
+        on[window.outer_edge(inner, grid, edge)] = new[edge];
+    }
+    Ok(true)
+}
+
 /// Follows the edges in use from each first endpoint.
-fn paths(level: &Level, trail: &Trail) -> Paths {
-    let grid = &trail.grid;
+fn paths(level: &Level, grid: &Grid, on: &[bool]) -> Paths {
     let follow = |colour: usize| {
         let [start, end] = level.ends(colour as Colour);
         let inner = |cell: Cell| grid.cell(level.variant().place(cell.into()));
@@ -91,7 +162,7 @@ fn paths(level: &Level, trail: &Trail) -> Paths {
         while cell != end {
             let edges = grid.edges_of(cell);
             let back = path.last().map(|way| way.back());
-            let ahead = |way: &Way| trail.value(edges[*way as usize]) == 1 && Some(*way) != back;
+            let ahead = |way: &Way| on[edges[*way as usize]] && Some(*way) != back;
             let Some(way) = Way::ALL.into_iter().find(ahead) else {
                 break;
             };
@@ -121,12 +192,7 @@ pub fn moves_to(position: &Position, paths: &Paths) -> Vec<Move> {
 }
 
 impl Solve<Position> for Learner {
-    fn solve(
-        &mut self,
-        start: &Position,
-        budget: &Budget,
-        watch: &dyn Watch,
-    ) -> Answer<Position> {
+    fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
         let mut meter = Meter::new(budget, watch);
         let found = find(start.level(), self.count, &mut meter);
         let outcome = match (found.solutions.first(), found.limit) {
@@ -136,7 +202,9 @@ impl Solve<Position> for Learner {
         };
         let mut answer = Answer::new(outcome, meter.effort);
         if self.count > 1 && found.limit.is_none() && !found.solutions.is_empty() {
-            answer.figures.push(("solutions", found.solutions.len() as u64));
+            answer
+                .figures
+                .push(("solutions", found.solutions.len() as u64));
         }
         answer
     }

@@ -47,7 +47,11 @@ impl Order {
             self.remove_first();
             if trail.value(top as usize) == UNSET {
                 let var = top as usize;
-                return Some(if self.last[var] { Lit::yes(var) } else { Lit::no(var) });
+                return Some(if self.last[var] {
+                    Lit::yes(var)
+                } else {
+                    Lit::no(var)
+                });
             }
         }
         None

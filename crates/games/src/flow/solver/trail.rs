@@ -7,7 +7,7 @@
 //! Reasons are kept as a word and spelled out when somebody asks.
 
 use super::clauses::Clauses;
-use super::grid::Grid;
+use super::grid::{Grid, NO_LINK};
 use crate::flow::rules::NOBODY;
 
 /// An answer to one question: a variable, and whether it is denied.
@@ -119,7 +119,12 @@ impl Trail {
             lits: Vec::with_capacity(vars),
             used: vec![0; cells],
             free: vec![0; cells],
-            mate: (0..cells as u32).collect(),
+            mate: (0..cells as u32)
+                .map(|cell| match grid.link[cell as usize] {
+                    NO_LINK => cell,
+                    other => other,
+                })
+                .collect(),
             clauses: Clauses::new(vars),
             seen: vec![0; cells],
             grid,
@@ -142,8 +147,10 @@ impl Trail {
     pub fn begin(&mut self) -> bool {
         for edge in 0..self.grid.edges {
             if self.value[edge] == UNSET {
-                let [a, b] = self.grid.cells_of(edge).map(|cell| self.grid.colour[cell]);
-                if a != NOBODY && b != NOBODY && a != b {
+                let [a, b] = self.grid.cells_of(edge);
+                let (one, other) = (self.grid.colour[a], self.grid.colour[b]);
+                let clash = one != NOBODY && other != NOBODY && one != other;
+                if clash || self.grid.link[a] == b as u32 {
                     self.set(Lit::no(edge), Reason::None);
                 }
             }
@@ -493,6 +500,11 @@ impl Trail {
         self.stack.push(start as u32);
         while let Some(cell) = self.stack.pop() {
             let cell = cell as usize;
+            let link = self.grid.link[cell];
+            if link != NO_LINK && self.seen[link as usize] != stamp {
+                self.seen[link as usize] = stamp;
+                self.stack.push(link);
+            }
             let neighbours = self.grid.neighbours(cell);
             for (edge, next) in self.grid.edges_of(cell).into_iter().zip(neighbours) {
                 if self.value[edge] != 1 || self.place[edge] >= place {

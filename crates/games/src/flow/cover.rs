@@ -1,17 +1,27 @@
 //! A board covered by random paths: how levels begin. Pieces of path start as
 //! single cells; again and again an end takes a neighbouring cell over, from
-//! its own path or another's, or two ends meet. No turn is ever so tight that
-//! its ends are neighbours, since such a turn can nearly always be made
+//! its own path or another's, or two ends meet. Turns so tight that their ends
+//! are neighbours are rare, since such a turn can nearly always be made
 //! elsewhere, and the level would have two solutions.
 
 use super::rules::Cell;
 use super::variant::Variant;
 use engine::chance::Chance;
 
+/// How often a tight turn is let pass: without any, few paths find together.
+const TIGHT: f64 = 0.02;
+/// How often every cell is tried while paths grow, and how often one that is
+/// not fit is changed.
+const PATIENCE: usize = 400;
+
+/// How often every cell is tried once there are few enough paths.
+const MIX: usize = 30;
+
 /// No cell.
 const NONE: Cell = Cell::MAX;
 
 /// A board covered by paths.
+#[derive(Clone)]
 pub struct Cover {
     variant: Variant,
     links: Vec<[Cell; 2]>,
@@ -33,32 +43,51 @@ impl Cover {
         self.pieces
     }
 
-    /// Grows paths until so few are left and none is too short, or until
-    /// patience ends; says whether it was done.
+    /// Grows paths until so few are left and all are fit, or until patience
+    /// ends; says whether it was done.
     pub fn grow(&mut self, pieces: usize, neighbours: bool, chance: &mut Chance) -> bool {
-        let rounds = 400;
-        for _ in 0..rounds {
+        let mut mixed = 0;
+        for _ in 0..PATIENCE {
+            mixed += usize::from(self.pieces <= pieces);
+            if mixed > MIX {
+                break;
+            }
             for _ in 0..self.variant.cells() {
                 let cell = chance.below(self.variant.cells()) as Cell;
-                let way = chance.below(4);
-                let side = chance.below(2);
-                self.step(cell, way, side, pieces);
-            }
-            if self.pieces == pieces && self.is_fit(neighbours) {
-                return true;
+                self.take_over(cell, pieces, chance);
             }
         }
-        false
+        let mut unfit = self.unfit(neighbours);
+        for _ in 0..PATIENCE + 10 * self.variant.cells() {
+            if unfit.is_empty() || self.pieces > pieces {
+                break;
+            }
+            let before = self.clone();
+            self.take_over(unfit[chance.below(unfit.len())], pieces, chance);
+            let now = self.unfit(neighbours);
+            if now.len() > unfit.len() {
+                *self = before;
+            } else {
+                unfit = now;
+            }
+        }
+        self.pieces == pieces && unfit.is_empty()
+    }
+
+    /// The ends of paths that may not be a level's: single cells, and paths
+    /// whose ends are neighbours unless those are allowed.
+    fn unfit(&self, neighbours: bool) -> Vec<Cell> {
+        let ends = (0..self.links.len() as Cell).filter(|&cell| self.degree(cell) < 2);
+        let unfit = ends.filter(|&end| {
+            let far = self.far_end(end);
+            far == end || (!neighbours && self.variant.distance(end.into(), far.into()) == 1)
+        });
+        unfit.collect()
     }
 
     /// Whether every path may be one of a level's.
     pub fn is_fit(&self, neighbours: bool) -> bool {
-        let ends = (0..self.links.len() as Cell).filter(|&cell| self.degree(cell) < 2);
-        let mut fits = ends.map(|end| {
-            let far = self.far_end(end);
-            far != end && (neighbours || self.variant.distance(end.into(), far.into()) > 1)
-        });
-        fits.all(|fit| fit)
+        self.unfit(neighbours).is_empty()
     }
 
     fn degree(&self, cell: Cell) -> usize {
@@ -131,22 +160,25 @@ impl Cover {
         }
     }
 
-    /// Lets an end take over a neighbour, or meet it, if it is one.
-    fn step(&mut self, end: Cell, way: usize, side: usize, pieces: usize) {
+    /// Lets an end take over a random neighbour, or meet it where there are
+    /// more pieces than wanted. Says whether anything changed.
+    pub fn take_over(&mut self, end: Cell, pieces: usize, chance: &mut Chance) -> bool {
         if self.degree(end) == 2 {
-            return;
+            return false;
         }
+        let (way, side) = (chance.below(4), chance.below(2));
         let Some(next) = self.neighbour(end, way) else {
-            return;
+            return false;
         };
-        if self.joined(end, next) || self.would_be_tight(end, way) {
-            return;
+        if self.joined(end, next) || (self.would_be_tight(end, way) && !chance.happens(TIGHT)) {
+            return false;
         }
         if self.degree(next) < 2 {
-            if self.pieces > pieces && self.far_end(end) != next {
+            let meet = self.pieces > pieces && self.far_end(end) != next;
+            if meet {
                 self.join(end, next);
             }
-            return;
+            return meet;
         }
         // Of a path's own cells, the part between must stay a path.
         let lost = match self.before(end, next) {
@@ -154,8 +186,54 @@ impl Cover {
             None => self.links[next as usize][side],
         };
         self.cut(next, lost);
-        // What was cut off may have been what made the new step tight.
         self.join(end, next);
+        true
+    }
+
+    /// Lets two paths that run beside each other in the square below and to
+    /// the right of a cell change partners. Says whether they did.
+    pub fn swap(&mut self, cell: Cell) -> bool {
+        let (Some(b), Some(c)) = (self.neighbour(cell, 1), self.neighbour(cell, 2)) else {
+            return false;
+        };
+        let d = c + 1;
+        let (old, new) = match self.joined(cell, b) && self.joined(c, d) {
+            true => ([(cell, b), (c, d)], [(cell, c), (b, d)]),
+            false => ([(cell, c), (b, d)], [(cell, b), (c, d)]),
+        };
+        if !old.iter().all(|&(x, y)| self.joined(x, y)) || self.same_path(old[0].0, old[1].0) {
+            return false;
+        }
+        for (x, y) in old {
+            self.cut(x, y);
+        }
+        for (x, y) in new {
+            self.join(x, y);
+        }
+        let around = [cell, b, c, d];
+        !around
+            .iter()
+            .any(|&cell| (0..4).any(|way| self.is_tight(cell, way)))
+    }
+
+    fn same_path(&self, a: Cell, b: Cell) -> bool {
+        let mut ends = self.links[a as usize].into_iter().filter(|&l| l != NONE);
+        ends.any(|first| {
+            let (mut before, mut here) = (a, first);
+            while here != b {
+                match self.ahead(before, here) {
+                    Some(next) => (before, here) = (here, next),
+                    None => return false,
+                }
+            }
+            true
+        })
+    }
+
+    /// Whether a step is in use and one of three in a square.
+    fn is_tight(&self, cell: Cell, way: usize) -> bool {
+        let next = self.neighbour(cell, way);
+        next.is_some_and(|next| self.joined(cell, next)) && self.would_be_tight(cell, way)
     }
 
     /// Whether a step would be the third of a square.

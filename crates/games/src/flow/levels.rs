@@ -99,5 +99,5 @@ fn choice(kind: &Kind, setting: &Setting, words: [&str; 2]) -> Result<bool, Faul
 /// and beyond that enough for one solution.
 fn usual_colours(cells: usize) -> usize {
     let side = (cells as f64).sqrt();
-    (side.round() as usize).max(cells / 9)
+    (side.round() as usize).max((cells / 8).saturating_sub(2))
 }

@@ -13,6 +13,8 @@ pub struct Order {
     /// Where each question stands in the heap.
     spot: Vec<u32>,
     last: Vec<bool>,
+    /// Questions from here on are not about edges, and never decided.
+    edges: usize,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -20,7 +22,7 @@ const NOWHERE: u32 = u32::MAX;
 const DECAY: f64 = 0.95;
 
 impl Order {
-    /// All edges, those near corners first.
+    /// All edges, line by line.
     pub fn new(trail: &Trail) -> Order {
         let vars = trail.vars();
         let mut order = Order {
@@ -28,13 +30,21 @@ impl Order {
             step: 1.0,
             heap: Vec::new(),
             spot: vec![NOWHERE; vars],
+            edges: trail.grid.edges,
             last: vec![false; vars],
         };
+        let rows = trail.grid.cells / trail.grid.stride;
+        let wide = trail.grid.stride >= rows - 1;
         for edge in 0..trail.grid.edges {
             if trail.grid.is_inside(edge) {
                 let cell = edge / 2;
                 let (row, column) = (cell / trail.grid.stride, cell % trail.grid.stride);
-                order.activity[edge] = -1e-3 * (row + column) as f64;
+                // Across the short side, line after line.
+                let place = match wide {
+                    true => column * rows + row,
+                    false => cell,
+                };
+                order.activity[edge] = -1e-6 * place as f64;
                 order.insert(edge as u32);
             }
         }
@@ -61,7 +71,7 @@ impl Order {
     #[inline]
     pub fn put_back(&mut self, lit: Lit) {
         let var = lit.var();
-        if var < self.spot.len() - 1 {
+        if var < self.edges {
             self.last[var] = lit.is_yes();
             if self.spot[var] == NOWHERE {
                 self.insert(var as u32);

@@ -14,7 +14,7 @@ pub struct Search {
     /// What is known.
     pub trail: Trail,
     pub(super) order: Order,
-    /// Whether the search excludes tight turns for now.
+    /// Whether tight turns are left out for now.
     strict: bool,
     /// Whether patterns that can be exchanged are ruled out.
     canonical: bool,
@@ -35,7 +35,7 @@ pub struct Search {
 }
 
 /// Conflicts between restarts, times a Luby number.
-const RESTART: u64 = 100;
+const RESTART: u64 = 30;
 /// Learnt clauses before half are forgotten; grows by a tenth each time.
 const MOST_LEARNT: usize = 4000;
 
@@ -43,8 +43,9 @@ impl Search {
     /// A search that has drawn no conclusion but the first.
     pub fn new(mut trail: Trail) -> Search {
         let vars = trail.vars();
-        Search {
-            exhausted: !trail.begin(),
+        let exhausted = !trail.begin();
+        let mut search = Search {
+            exhausted,
             order: Order::new(&trail),
             strict: true,
             canonical: false,
@@ -60,6 +61,55 @@ impl Search {
             restarts: 0,
             most_learnt: MOST_LEARNT,
             trail,
+        };
+        search.rule_out_corners();
+        search
+    }
+
+    /// Without tight turns, the cell inside a corner is a corner alike, or an
+    /// endpoint: rules out corners from which such a row of corners leads to
+    /// the rim.
+    fn rule_out_corners(&mut self) {
+        if self.exhausted || self.trail.value(self.trail.tight) != UNSET {
+            return;
+        }
+        for index in 0..self.trail.grid.inside.len() {
+            let cell = self.trail.grid.inside[index] as usize;
+            if self.trail.grid.need[cell] < 2 {
+                continue;
+            }
+            for turn in 0..4 {
+                let pair = self.corner(cell, turn);
+                if pair.iter().all(|&edge| self.trail.value(edge) == UNSET)
+                    && self.leads_to_rim(cell, turn)
+                {
+                    let [a, b] = pair.map(Lit::no);
+                    self.forbid(&[a, b, Lit::yes(self.trail.tight)]);
+                }
+            }
+        }
+    }
+
+    /// The two edges of a corner.
+    fn corner(&self, cell: usize, turn: usize) -> [usize; 2] {
+        let edges = self.trail.grid.edges_of(cell);
+        [edges[turn], edges[(turn + 1) % 4]]
+    }
+
+    fn leads_to_rim(&self, mut cell: usize, turn: usize) -> bool {
+        let grid = &self.trail.grid;
+        loop {
+            cell = grid.neighbours(grid.neighbours(cell)[turn])[(turn + 1) % 4];
+            if grid.need[cell] < 2 || grid.optional[cell] {
+                return false;
+            }
+            if self
+                .corner(cell, turn)
+                .iter()
+                .any(|&edge| self.trail.value(edge) == 0)
+            {
+                return true;
+            }
         }
     }
 
@@ -67,6 +117,32 @@ impl Search {
     /// when there is none. With `canonical`, solutions that can be exchanged
     /// for another are passed over once tight turns are let in.
     pub fn next(&mut self, canonical: bool, meter: &mut Meter) -> Result<bool, Limit> {
+        if self.strict {
+            let without = Lit::no(self.trail.tight);
+            if self.run(Some(without), meter)? {
+                return Ok(true);
+            }
+            self.let_tight_turns_in(canonical);
+        }
+        self.run(None, meter)
+    }
+
+    /// All solutions without tight turns are refuted or excluded. Where cells
+    /// may stay empty and there was none, there is none at all: the tight
+    /// turns of a solution could be cut short one by one.
+    fn let_tight_turns_in(&mut self, canonical: bool) {
+        self.strict = false;
+        self.retreat(0);
+        if self.trail.grid.optional.contains(&true) && !self.found {
+            self.exhausted = true;
+        }
+        if canonical {
+            self.rule_out_exchanges();
+        }
+    }
+
+    /// Searches under an assumption.
+    fn run(&mut self, assumed: Option<Lit>, meter: &mut Meter) -> Result<bool, Limit> {
         loop {
             if self.exhausted {
                 return Ok(false);
@@ -84,46 +160,21 @@ impl Search {
                 }
                 continue;
             }
-            if self.strict && self.trail.value(self.trail.tight) == 1 {
-                self.let_tight_turns_in(canonical);
-                continue;
-            }
             if let Some(limit) = meter.check_state() {
                 return Err(limit);
             }
-            if !self.decide() {
-                self.found = true;
-                return Ok(true);
+            let next = match assumed.filter(|&lit| !self.trail.holds(lit)) {
+                Some(lit) if self.trail.fails(lit) => return Ok(false),
+                Some(lit) => Some(lit),
+                None => self.order.next(&self.trail),
+            };
+            match next {
+                Some(lit) => self.trail.decide(lit),
+                None => {
+                    self.found = true;
+                    return Ok(true);
+                }
             }
-        }
-    }
-
-    /// Decides the next question; false when all are answered.
-    fn decide(&mut self) -> bool {
-        let tight = self.trail.tight;
-        if self.strict && self.trail.value(tight) == UNSET {
-            self.trail.decide(Lit::no(tight));
-            return true;
-        }
-        let next = self.order.next(&self.trail);
-        if let Some(lit) = next {
-            self.trail.decide(lit);
-        }
-        next.is_some()
-    }
-
-    /// All solutions without tight turns are refuted or excluded. Where cells
-    /// may stay empty and there was none, there is none at all: the tight
-    /// turns of a solution could be cut short one by one.
-    fn let_tight_turns_in(&mut self, canonical: bool) {
-        self.strict = false;
-        self.retreat(0);
-        if self.trail.grid.optional.contains(&true) && !self.found {
-            self.exhausted = true;
-            return;
-        }
-        if canonical {
-            self.rule_out_exchanges();
         }
     }
 

@@ -43,6 +43,14 @@ impl Window {
         all
     }
 
+    /// Whether two windows have a cell in common.
+    pub fn meets(self, other: Window) -> bool {
+        self.top < other.top + other.height
+            && other.top < self.top + self.height
+            && self.left < other.left + other.width
+            && other.left < self.left + self.width
+    }
+
     fn holds(self, grid: &Grid, cell: usize) -> bool {
         let (row, column) = (cell / grid.stride, cell % grid.stride);
         (self.top + 1..=self.top + self.height).contains(&row)

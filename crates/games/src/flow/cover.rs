@@ -156,7 +156,7 @@ impl Cover {
             0 => cell.checked_sub(width),
             1 => (cell % width + 1 < width).then_some(cell + 1),
             2 => Some(cell + width).filter(|&next| next < cells),
-            _ => (cell % width > 0).then(|| cell - 1),
+            _ => (!cell.is_multiple_of(width)).then(|| cell - 1),
         }
     }
 

@@ -100,7 +100,7 @@ impl Mind {
                 let sound = self.trail.propagate() && (inner == 0 || self.stands(inner - 1));
                 self.trail.retreat(depth, |_| {});
                 if !sound {
-                    self.trail.suppose(lit.not());
+                    self.trail.suppose(lit.opposite());
                     return true;
                 }
             }

@@ -117,7 +117,7 @@ impl Level {
         match way {
             Way::Up => cell.checked_sub(width),
             Way::Down => Some(cell + width).filter(|&next| next < cells),
-            Way::Left => (cell % width > 0).then(|| cell - 1),
+            Way::Left => (!cell.is_multiple_of(width)).then(|| cell - 1),
             Way::Right => (cell % width + 1 < width).then_some(cell + 1),
         }
     }

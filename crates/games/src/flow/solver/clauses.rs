@@ -103,7 +103,7 @@ impl Clauses {
 impl Trail {
     /// Looks at the clauses that watch what has just failed.
     pub(super) fn visit_clauses(&mut self, lit: Lit) -> bool {
-        let failed = lit.not();
+        let failed = lit.opposite();
         let mut list = std::mem::take(&mut self.clauses.watchers[failed.index()]);
         let (mut from, mut to) = (0, 0);
         let mut sound = true;

@@ -65,7 +65,7 @@ impl Search {
             self.seen[lit.var()] = false;
             open -= 1;
             if open == 0 {
-                self.learnt[0] = lit.not();
+                self.learnt[0] = lit.opposite();
                 return;
             }
             self.why.clear();

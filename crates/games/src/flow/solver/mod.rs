@@ -14,7 +14,9 @@ mod trail;
 mod window;
 
 use super::rules::{Cell, Colour, Level, Move, Position, Way};
-use engine::{Answer, Budget, Fault, Limit, Meter, Outcome, Setting, Settings, Solve, Watch};
+use engine::{
+    Answer, Budget, Fault, Limit, Meter, Outcome, Puzzle, Setting, Settings, Solve, Watch,
+};
 use exchange::Exchanges;
 pub use grid::Grid;
 use search::Search;
@@ -196,6 +198,7 @@ impl Solve<Position> for Learner {
         let mut meter = Meter::new(budget, watch);
         let found = find(start.level(), self.count, &mut meter);
         let outcome = match (found.solutions.first(), found.limit) {
+            (Some(_), _) if start.is_solved() => Outcome::Solved(Vec::new()),
             (Some(paths), _) => Outcome::Solved(moves_to(start, paths)),
             (None, Some(limit)) => Outcome::GaveUp(limit),
             (None, None) => Outcome::Unsolvable,

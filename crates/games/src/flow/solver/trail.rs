@@ -37,7 +37,7 @@ impl Lit {
     }
     /// The other answer.
     #[inline]
-    pub fn not(self) -> Lit {
+    pub fn opposite(self) -> Lit {
         Lit(self.0 ^ 1)
     }
     /// A number for tables.

@@ -17,6 +17,7 @@ pub mod hops;
 pub mod identity;
 pub mod lab;
 pub mod layout;
+pub mod measures;
 pub mod metrics;
 pub mod moves;
 pub mod named;
@@ -34,7 +35,7 @@ pub mod variant;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
 };
-use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
+use engine::{About, Fault, Feature, LevelId, Measure, Measurer, Rules, Settings, Solver, Step};
 use rules::{Move, Position};
 use variant::Variant;
 
@@ -165,5 +166,11 @@ impl Rules for FreeCell {
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::new(measures::Measuring::default())
     }
 }

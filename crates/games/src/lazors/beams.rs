@@ -3,7 +3,7 @@
 //! The cell ahead decides. Slow and obvious; the solver has its own tables.
 
 use super::rules::{Block, Position, Ray};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Light on its way through one cell, from one edge to the next.
 pub type Segment = ((u8, u8), (u8, u8));
@@ -11,47 +11,51 @@ pub type Segment = ((u8, u8), (u8, u8));
 /// All light of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Light {
-    /// What was travelled, in the order in which it was; light that goes the
-    /// same way again is not repeated.
+    /// What was travelled; light that goes the same way again is not
+    /// repeated.
     pub segments: Vec<Segment>,
     /// Where light is thrown back, as it arrives.
     pub thrown_back: Vec<Ray>,
-    /// The cells with a block, and those without, that light came to.
+    /// The cells that light came to, with a block or without.
     pub touched: BTreeSet<usize>,
-    /// The ends of all segments.
-    lit: BTreeSet<(u8, u8)>,
+    /// The ends of all segments, each with how often light was thrown back
+    /// before it first came there.
+    lit: BTreeMap<(u8, u8), usize>,
 }
 
 impl Light {
     /// Whether a point is an end of a segment that light travels.
     pub fn lights(&self, point: (u8, u8)) -> bool {
-        self.lit.contains(&point)
+        self.lit.contains_key(&point)
     }
 
     /// Every point that is lit.
     pub fn lit(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.lit.iter().copied()
+        self.lit.keys().copied()
     }
 
-    /// Where two beams, or two stretches of one, cross: points that light
-    /// passes straight in both slopes. Light crosses nowhere else, since
-    /// inside a cell it only cuts corners.
+    /// How often light is thrown back, at the least, before it comes to a
+    /// point.
+    pub fn throws_before(&self, point: (u8, u8)) -> Option<usize> {
+        self.lit.get(&point).copied()
+    }
+
+    /// In how many points two beams, or two stretches of one, cross: light of
+    /// both slopes comes to the point or starts there, and none is thrown
+    /// back. Light crosses nowhere else, since inside a cell it only cuts
+    /// corners.
     pub fn crossings(&self) -> usize {
-        let straight = |&(x, y): &(u8, u8), down: i16| {
-            let beside = |side: i16| {
-                let (x, y) = (i16::from(x) + side, i16::from(y) + side * down);
-                Some((u8::try_from(x).ok()?, u8::try_from(y).ok()?))
+        let slopes = |&&(x, y): &&(u8, u8)| {
+            let ends = |((ax, ay), (bx, by)): &Segment| match (x, y) {
+                at if at == (*ax, *ay) => Some((bx > ax) == (by > ay)),
+                at if at == (*bx, *by) => Some((bx > ax) == (by > ay)),
+                _ => None,
             };
-            let travelled = |other: Option<(u8, u8)>| {
-                other.is_some_and(|other| {
-                    let pair = [((x, y), other), (other, (x, y))];
-                    self.segments.iter().any(|segment| pair.contains(segment))
-                })
-            };
-            travelled(beside(-1)) && travelled(beside(1))
+            let slopes: BTreeSet<bool> = self.segments.iter().filter_map(ends).collect();
+            let thrown = self.thrown_back.iter().any(|ray| (ray.x, ray.y) == (x, y));
+            slopes.len() == 2 && !thrown
         };
-        let crossed = |point: &&(u8, u8)| straight(point, 1) && straight(point, -1);
-        self.lit.iter().filter(crossed).count()
+        self.lit.keys().filter(slopes).count()
     }
 }
 
@@ -80,9 +84,10 @@ pub fn trace(position: &Position) -> Light {
     let level = position.level();
     let mut light = Light::default();
     let mut seen = BTreeSet::new();
-    // Last in, first out: a beam is followed to its end before the next.
-    let mut waiting: Vec<Ray> = level.lasers.iter().rev().copied().collect();
-    while let Some(ray) = waiting.pop() {
+    // What was thrown back least goes first.
+    let mut waiting: VecDeque<(Ray, usize)> = VecDeque::new();
+    waiting.extend(level.lasers.iter().map(|&ray| (ray, 0)));
+    while let Some((ray, throws)) = waiting.pop_front() {
         if !seen.insert(ray) {
             continue;
         }
@@ -93,7 +98,7 @@ pub fn trace(position: &Position) -> Light {
         let block = position.block(cell);
         if matches!(block, Some(Block::Reflect | Block::Refract)) {
             light.thrown_back.push(ray);
-            waiting.push(thrown_back(ray));
+            waiting.push_back((thrown_back(ray), throws + 1));
         }
         if matches!(block, None | Some(Block::Refract)) {
             let next = Ray {
@@ -103,8 +108,9 @@ pub fn trace(position: &Position) -> Light {
             };
             let (from, to) = ((ray.x, ray.y), (next.x, next.y));
             light.segments.push((from, to));
-            light.lit.extend([from, to]);
-            waiting.push(next);
+            light.lit.entry(from).or_insert(throws);
+            light.lit.entry(to).or_insert(throws);
+            waiting.push_front((next, throws));
         }
     }
     light

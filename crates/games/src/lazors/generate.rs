@@ -95,7 +95,10 @@ impl Attempt<'_> {
         let meant = self.meant(&level)?;
         let bare = self.search.lit(&Position::new(level.clone()));
         let lit = self.search.lit(&put(&level, &meant));
-        let mut points: Vec<(u8, u8)> = lit.into_iter().filter(|p| !bare.contains(p)).collect();
+        // Opaque blocks alone light nothing: points are to be kept lit then.
+        let keeps = level.free[Block::Reflect as usize] + level.free[Block::Refract as usize] == 0;
+        let fit = |point: &(u8, u8)| keeps || !bare.contains(point);
+        let mut points: Vec<(u8, u8)> = lit.into_iter().filter(fit).collect();
         self.chance.shuffle(&mut points);
         let most = match self.wanted.receivers {
             Some(receivers) => receivers,
@@ -253,8 +256,8 @@ impl Attempt<'_> {
         };
         let mut meter = Meter::new(&budget, &Unwatched);
         let aim = Aim {
-            count: 2,
             essential: self.wanted.idle,
+            ..Aim::count(2)
         };
         let start = Position::new(level.clone());
         let limit = self.search.run(&start, aim, &mut meter);

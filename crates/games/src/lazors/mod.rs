@@ -6,6 +6,7 @@
 pub mod beams;
 pub mod generate;
 pub mod levels;
+pub mod measures;
 pub mod moves;
 pub mod notation;
 pub mod rules;
@@ -14,7 +15,7 @@ pub mod solver;
 pub mod variant;
 
 use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Rules, Setting, Solver, Step};
+use engine::{About, Fault, LevelId, Measure, Measurer, Rules, Setting, Settings, Solver, Step};
 use rules::{Move, Position};
 
 /// The game.
@@ -94,6 +95,12 @@ impl Rules for Lazors {
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)
+    }
+    fn measures(&self) -> &'static [Measure] {
+        measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::new(measures::Ruler::default())
     }
     fn solved_board(&self, end: &Position) -> Option<String> {
         Some(notation::board(end))

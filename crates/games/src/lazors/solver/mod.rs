@@ -64,11 +64,7 @@ impl Solve<Position> for Beams {
         let some_placed = start.all_placed().next().is_some();
         let mut kept = None;
         if some_placed {
-            let aim = Aim {
-                count: 1,
-                essential: false,
-            };
-            if let Some(limit) = self.search.run(start, aim, &mut meter) {
+            if let Some(limit) = self.search.run(start, Aim::count(1), &mut meter) {
                 return Answer::new(Outcome::GaveUp(limit), meter.effort);
             }
             let put_down = |found: &Found| found.iter().map(put).collect::<Vec<Move>>();
@@ -77,10 +73,7 @@ impl Solve<Position> for Beams {
                 return Answer::new(Outcome::Solved(moves.clone()), meter.effort);
             }
         }
-        let aim = Aim {
-            count: self.count,
-            essential: false,
-        };
+        let aim = Aim::count(self.count);
         let limit = self.search.run(&start.bare(), aim, &mut meter);
         let found = self.search.found.first();
         let moves = kept.or_else(|| found.map(|found| Self::moves(start, found)));

@@ -27,6 +27,31 @@ pub struct Aim {
     /// Whether solutions count as one whose blocks differ only where no light
     /// comes.
     pub essential: bool,
+    /// Whether ways to decide are given up as soon as a point is out of reach
+    /// of all light; a search that does not look ahead finds the same.
+    pub look_ahead: bool,
+}
+
+impl Aim {
+    /// So many solutions, looking ahead.
+    pub fn count(count: u64) -> Aim {
+        Aim {
+            count,
+            essential: false,
+            look_ahead: true,
+        }
+    }
+}
+
+/// What a search came through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tries {
+    /// Blocks put down one after the other, each time anew.
+    pub blocks: u64,
+    /// How many of them were put down before the first solution.
+    pub before_solution: u64,
+    /// Ends of all light with one point dark.
+    pub near_misses: u64,
 }
 
 /// The search with its tables.
@@ -62,6 +87,8 @@ pub struct Search {
     pub solutions: u64,
     /// The first two of them.
     pub found: Vec<Found>,
+    /// What the search came through.
+    pub tries: Tries,
 }
 
 /// Why a search goes no further.
@@ -130,6 +157,7 @@ impl Search {
         self.decided.clear();
         self.found.clear();
         self.solutions = 0;
+        self.tries = Tries::default();
     }
 
     fn bytes(&self) -> u64 {
@@ -201,12 +229,14 @@ impl Search {
             if lit == self.all && (!aim.essential || self.waiting.len() == from) {
                 return self.leaf(aim);
             }
-            if !self.can_light(from, lit) {
-                return Ok(());
-            }
             let Some(cell) = self.choose(from) else {
+                let dark = self.all & !lit;
+                self.tries.near_misses += u64::from(dark.count_ones() == 1);
                 return Ok(());
             };
+            if aim.look_ahead && !self.can_light(from, lit) {
+                return Ok(());
+            }
             let mut choices = self.choices();
             match (choices.next(), choices.next()) {
                 (Some(only), None) => {
@@ -255,6 +285,7 @@ impl Search {
         if choice != EMPTY {
             self.left[usize::from(choice)] -= 1;
             self.blocks -= 1;
+            self.tries.blocks += 1;
         }
         let mut lit = 0;
         for index in from..self.waiting.len() {
@@ -345,6 +376,9 @@ impl Search {
         };
         if ways == 0 {
             return Ok(());
+        }
+        if self.found.is_empty() {
+            self.tries.before_solution = self.tries.blocks;
         }
         if self.found.len() < 2 {
             self.found.push(self.filled(false));

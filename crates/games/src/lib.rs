@@ -4,6 +4,7 @@
 pub mod cards;
 pub mod freecell;
 pub mod klondike;
+pub mod lazors;
 pub mod sliding;
 pub mod template;
 
@@ -15,6 +16,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
+    &Bridge(lazors::Lazors),
     &Bridge(template::Template),
 ];
 

@@ -4,6 +4,8 @@
 pub mod cards;
 pub mod freecell;
 pub mod klondike;
+mod letters;
+pub mod shift;
 pub mod sliding;
 pub mod template;
 
@@ -15,6 +17,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
+    &Bridge(shift::Shift),
     &Bridge(template::Template),
 ];
 

@@ -116,3 +116,20 @@ impl Solve<Board> for Meet {
         solve::<Meet>(start, budget, watch)
     }
 }
+
+/// How many positions can be reached from one, itself included.
+pub fn reachable(start: &Board) -> u64 {
+    struct Count;
+    impl Job for Count {
+        type Result = u64;
+
+        fn run<W: Word, const C: usize>(self, layout: &Layout<C>) -> u64 {
+            let mut meter = Meter::new(&Budget::default(), &engine::Unwatched);
+            let mut sweep = Sweep::<W, C>::new(layout, false, DEFAULT_MEMORY);
+            // There is no limit that could be reached.
+            let _ = sweep.exhaust(&mut meter);
+            sweep.words().len() as u64
+        }
+    }
+    lay_out(start, Count)
+}

@@ -144,7 +144,7 @@ impl Job for Walk<'_> {
             let balls = bits::all(&colours);
             let stay = self.recipe.stay;
             if let Some(moved) = drawn_back(&layout.walls, balls, to, stay, self.chance) {
-                let before = colours.map(|balls| Walls::pulled(balls, moved, to));
+                let before = bits::each(&colours, |balls| Walls::pulled(balls, moved, to));
                 debug_assert_eq!(layout.pushed(&before, to), colours);
                 colours = before;
             }

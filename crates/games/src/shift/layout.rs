@@ -147,7 +147,7 @@ impl<const C: usize> Layout<C> {
     #[inline(always)]
     pub fn pushed(&self, colours: &Colours<C>, to: Direction) -> Colours<C> {
         let held = self.walls.held(bits::all(colours), to);
-        colours.map(|balls| Walls::pushed(balls, held, to))
+        bits::each(colours, |balls| Walls::pushed(balls, held, to))
     }
 
     /// The positions that a push may have led here from, other than this one.
@@ -160,7 +160,8 @@ impl<const C: usize> Layout<C> {
         sets: &'a mut Vec<u64>,
     ) -> impl Iterator<Item = Colours<C>> + 'a {
         self.walls.moved_sets(bits::all(colours), to, sets);
-        let before = move |&moved: &u64| colours.map(|balls| Walls::pulled(balls, moved, to));
+        let before =
+            move |&moved: &u64| bits::each(colours, |balls| Walls::pulled(balls, moved, to));
         sets.iter().map(before)
     }
 }

@@ -7,16 +7,20 @@
 pub mod bits;
 pub mod breadth;
 pub mod generate;
+pub mod groups;
+pub mod lab;
 pub mod layout;
 pub mod levels;
 pub mod moves;
 pub mod notation;
+pub mod packed;
 pub mod rules;
 pub mod signature;
 pub mod sweep;
+pub mod thesis;
 pub mod variant;
 
-use engine::search::BreadthFirst;
+use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
 use engine::{About, Fault, LevelId, Rules, Setting, Solver, Step};
 use rules::{Board, Move};
 
@@ -53,6 +57,7 @@ static SOLVERS: &[Solver<Board>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(breadth::Meet)),
     },
+    lab::OPTIMAL,
     Solver {
         name: "breadth",
         summary: "the fewest moves, or a proof: breadth-first on boards of bits",
@@ -65,6 +70,9 @@ static SOLVERS: &[Solver<Board>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    lab::line::<WeightedAStar>(),
+    lab::line::<Greedy>(),
+    lab::line::<Beam>(),
 ];
 
 impl Rules for Shift {

@@ -3,6 +3,7 @@
 //! kept in the order of its layer; which ones have been seen is a bit a rank
 //! where there is room for that, and else a flat table of places in the list.
 
+use super::bits::Colours;
 use super::layout::{Layout, Word};
 use super::rules::Direction;
 use engine::{Limit, Meter};
@@ -12,6 +13,10 @@ const MOST_BIT_BYTES: u64 = 256 << 20;
 
 /// Memory is counted once in this many positions.
 const LOOK_EVERY: usize = 1024;
+
+/// Room that is made ahead in the list, so that writing into it needs no
+/// question whether the position is new; one position has at most four pushes.
+const ROOM: usize = 1 << 12;
 
 /// Which positions have been seen.
 enum Seen {
@@ -26,7 +31,9 @@ enum Seen {
 pub struct Sweep<'a, W, const C: usize> {
     layout: &'a Layout<C>,
     backwards: bool,
+    /// The positions, with room behind them for what one of them leads to.
     words: Vec<W>,
+    count: usize,
     /// Where each layer begins in the list; the last one goes on to its end.
     layers: Vec<usize>,
     seen: Seen,
@@ -47,7 +54,8 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         let mut sweep = Sweep {
             layout,
             backwards,
-            words: Vec::new(),
+            words: vec![W::default(); ROOM],
+            count: 0,
             layers: vec![0],
             seen,
             sets: Vec::new(),
@@ -70,7 +78,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
     pub fn layer(&self, depth: usize) -> &[W] {
         let end = self.layers.get(depth + 1).copied();
         match self.layers.get(depth) {
-            Some(&first) => &self.words[first..end.unwrap_or(self.words.len())],
+            Some(&first) => &self.words[first..end.unwrap_or(self.count)],
             None => &[],
         }
     }
@@ -82,7 +90,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
 
     /// All positions, layer by layer.
     pub fn words(&self) -> &[W] {
-        &self.words
+        &self.words[..self.count]
     }
 
     /// The depth of the position at a place in the list.
@@ -96,7 +104,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
             Seen::Bits(bits) => bits.len() * 8,
             Seen::Places(places) => places.len() * 4,
         };
-        (self.words.len() * size_of::<W>() + seen) as u64
+        (self.count * size_of::<W>() + seen) as u64
     }
 
     /// Whether a position has been reached.
@@ -124,13 +132,12 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
     fn reach(&mut self, rank: u64, word: W) -> bool {
         match &mut self.seen {
             Seen::Bits(bits) => {
-                let (bits, bit) = (&mut bits[(rank >> 6) as usize], 1 << (rank & 63));
-                if *bits & bit != 0 {
-                    return false;
-                }
-                *bits |= bit;
-                self.words.push(word);
-                true
+                let (bits, bit) = (&mut bits[(rank >> 6) as usize], rank & 63);
+                let new = *bits >> bit & 1 == 0;
+                *bits |= 1 << bit;
+                self.words[self.count] = word;
+                self.count += usize::from(new);
+                new
             }
             Seen::Places(_) => self.reach_by_table(word),
         }
@@ -144,20 +151,38 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         if places[slot] != 0 {
             return false;
         }
-        let crowded = places.len() < 2 * (self.words.len() + 1);
-        self.words.push(word);
+        let crowded = places.len() < 2 * (self.count + 1);
+        self.words[self.count] = word;
+        self.count += 1;
         if let Seen::Places(places) = &mut self.seen {
-            places[slot] = self.words.len() as u32;
-            if crowded {
-                let mut larger = vec![0; places.len() * 2];
-                for (place, &word) in (1..).zip(&self.words) {
-                    let slot = self.slot(&larger, word);
-                    larger[slot] = place;
-                }
-                self.seen = Seen::Places(larger);
-            }
+            places[slot] = self.count as u32;
+        }
+        if crowded {
+            self.seen = Seen::Places(self.wider());
         }
         true
+    }
+
+    /// The table with twice the slots.
+    fn wider(&self) -> Vec<u32> {
+        let Seen::Places(places) = &self.seen else {
+            return Vec::new();
+        };
+        let mut wider = vec![0; places.len() * 2];
+        for (place, &word) in (1..).zip(self.words()) {
+            let slot = self.slot(&wider, word);
+            wider[slot] = place;
+        }
+        wider
+    }
+
+    /// Sees to it that the list has room for this many more.
+    #[inline(always)]
+    fn make_room(&mut self, more: usize) {
+        if self.words.len() < self.count + more {
+            self.words
+                .resize(2 * (self.count + more) + ROOM, W::default());
+        }
     }
 
     /// Makes the next layer. Ends early with the first new position that
@@ -182,9 +207,8 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         mut stop: impl FnMut(u64, W) -> bool,
     ) -> Result<Option<W>, Limit> {
         let layout = self.layout;
-        let old = self.layers[self.depth()]..self.words.len();
+        let old = self.layers[self.depth()]..self.count;
         self.layers.push(old.end);
-        let mut sets = std::mem::take(&mut self.sets);
         for place in old {
             if place % LOOK_EVERY == 0 {
                 let bytes = meter.effort.peak_bytes.max(self.bytes());
@@ -195,32 +219,70 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
             if let Some(limit) = meter.check_state() {
                 return Err(limit);
             }
+            self.make_room(Direction::ALL.len());
             let colours = layout.colours(self.words[place]);
-            for to in Direction::ALL {
-                if BACKWARDS {
-                    for before in layout.pulled(&colours, to, &mut sets) {
-                        meter.effort.generated += 1;
-                        let (rank, word) = layout.name(&before);
-                        if self.reach(rank, word) && stop(rank, word) {
-                            return Ok(Some(word));
-                        }
-                    }
-                } else {
-                    meter.effort.generated += 1;
-                    let (rank, word) = layout.name(&layout.pushed(&colours, to));
-                    if self.reach(rank, word) && stop(rank, word) {
-                        return Ok(Some(word));
-                    }
-                }
+            // Written out, so that each direction's shifts are constants.
+            let found = match BACKWARDS {
+                false => self
+                    .push(&colours, Direction::Left, meter, &mut stop)
+                    .or_else(|| self.push(&colours, Direction::Right, meter, &mut stop))
+                    .or_else(|| self.push(&colours, Direction::Up, meter, &mut stop))
+                    .or_else(|| self.push(&colours, Direction::Down, meter, &mut stop)),
+                true => self
+                    .pull(&colours, Direction::Left, meter, &mut stop)
+                    .or_else(|| self.pull(&colours, Direction::Right, meter, &mut stop))
+                    .or_else(|| self.pull(&colours, Direction::Up, meter, &mut stop))
+                    .or_else(|| self.pull(&colours, Direction::Down, meter, &mut stop)),
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reaches the position after a push; tells it if `stop` wants it.
+    #[inline(always)]
+    fn push(
+        &mut self,
+        colours: &Colours<C>,
+        to: Direction,
+        meter: &mut Meter,
+        stop: &mut impl FnMut(u64, W) -> bool,
+    ) -> Option<W> {
+        meter.effort.generated += 1;
+        let (rank, word) = self.layout.name(&self.layout.pushed(colours, to));
+        (self.reach(rank, word) && stop(rank, word)).then_some(word)
+    }
+
+    /// Reaches the positions before a push; tells the first that `stop`
+    /// wants.
+    #[inline(always)]
+    fn pull(
+        &mut self,
+        colours: &Colours<C>,
+        to: Direction,
+        meter: &mut Meter,
+        stop: &mut impl FnMut(u64, W) -> bool,
+    ) -> Option<W> {
+        let mut sets = std::mem::take(&mut self.sets);
+        let mut found = None;
+        for before in self.layout.pulled(colours, to, &mut sets) {
+            meter.effort.generated += 1;
+            self.make_room(1);
+            let (rank, word) = self.layout.name(&before);
+            if self.reach(rank, word) && stop(rank, word) {
+                found = Some(word);
+                break;
             }
         }
         self.sets = sets;
-        Ok(None)
+        found
     }
 
     /// Places are numbers of 32 bits.
     fn is_full(&self) -> Option<Limit> {
-        let full = self.words.len() > u32::MAX as usize / 2;
+        let full = self.count > u32::MAX as usize / 2;
         full.then_some(Limit::Memory)
     }
 

@@ -83,7 +83,7 @@ impl Laid {
     pub fn new(guess: Guess, ground: &Ground) -> Laid {
         match guess {
             Guess::None => Laid::None(Blind),
-            Guess::Thesis => Laid::Thesis(Thesis::new(ground)),
+            Guess::Thesis => Laid::Thesis(Thesis::new(&ground.goals)),
             Guess::Groups(size) => Laid::Groups(Groups::new(ground, size)),
             Guess::Strong => Laid::Groups(Groups::new(ground, strong_size(ground))),
         }

@@ -8,12 +8,15 @@ pub mod bits;
 pub mod breadth;
 pub mod generate;
 pub mod groups;
+pub mod hand;
 pub mod lab;
 pub mod layout;
 pub mod levels;
+pub mod measures;
 pub mod moves;
 pub mod notation;
 pub mod packed;
+pub mod picture;
 pub mod rules;
 pub mod signature;
 pub mod sweep;
@@ -21,7 +24,9 @@ pub mod thesis;
 pub mod variant;
 
 use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
-use engine::{About, Fault, LevelId, Rules, Setting, Solver, Step};
+use engine::{
+    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+};
 use rules::{Board, Move};
 
 /// The game.
@@ -113,5 +118,17 @@ impl Rules for Shift {
     }
     fn signature(&self, board: &Board) -> Vec<u8> {
         signature::signature(board)
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Board>> {
+        Box::new(measures::Measuring)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
+        Some(Box::new(hand::Arrows))
+    }
+    fn draw(&self, start: &Board, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
     }
 }

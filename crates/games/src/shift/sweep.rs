@@ -195,8 +195,8 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         stop: impl FnMut(u64, W) -> bool,
     ) -> Result<Option<W>, Limit> {
         match self.backwards {
-            true => self.layer_of::<true>(meter, stop),
-            false => self.layer_of::<false>(meter, stop),
+            true => self.layer_of::<true>(meter, |_, _| true, stop),
+            false => self.layer_of::<false>(meter, |_, _| true, stop),
         }
     }
 
@@ -204,6 +204,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
     fn layer_of<const BACKWARDS: bool>(
         &mut self,
         meter: &mut Meter,
+        within: impl Fn(u64, W) -> bool,
         mut stop: impl FnMut(u64, W) -> bool,
     ) -> Result<Option<W>, Limit> {
         let layout = self.layout;
@@ -229,10 +230,10 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
                     .or_else(|| self.push(&colours, Direction::Up, meter, &mut stop))
                     .or_else(|| self.push(&colours, Direction::Down, meter, &mut stop)),
                 true => self
-                    .pull(&colours, Direction::Left, meter, &mut stop)
-                    .or_else(|| self.pull(&colours, Direction::Right, meter, &mut stop))
-                    .or_else(|| self.pull(&colours, Direction::Up, meter, &mut stop))
-                    .or_else(|| self.pull(&colours, Direction::Down, meter, &mut stop)),
+                    .pull(&colours, Direction::Left, meter, &within, &mut stop)
+                    .or_else(|| self.pull(&colours, Direction::Right, meter, &within, &mut stop))
+                    .or_else(|| self.pull(&colours, Direction::Up, meter, &within, &mut stop))
+                    .or_else(|| self.pull(&colours, Direction::Down, meter, &within, &mut stop)),
             };
             if found.is_some() {
                 return Ok(found);
@@ -255,14 +256,15 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         (self.reach(rank, word) && stop(rank, word)).then_some(word)
     }
 
-    /// Reaches the positions before a push; tells the first that `stop`
-    /// wants.
+    /// Reaches those positions before a push that are `within`; tells the
+    /// first that `stop` wants.
     #[inline(always)]
     fn pull(
         &mut self,
         colours: &Colours<C>,
         to: Direction,
         meter: &mut Meter,
+        within: &impl Fn(u64, W) -> bool,
         stop: &mut impl FnMut(u64, W) -> bool,
     ) -> Option<W> {
         let mut sets = std::mem::take(&mut self.sets);
@@ -271,7 +273,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
             meter.effort.generated += 1;
             self.make_room(1);
             let (rank, word) = self.layout.name(&before);
-            if self.reach(rank, word) && stop(rank, word) {
+            if within(rank, word) && self.reach(rank, word) && stop(rank, word) {
                 found = Some(word);
                 break;
             }
@@ -291,6 +293,16 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
     pub fn exhaust(&mut self, meter: &mut Meter) -> Result<(), Limit> {
         while !self.frontier().is_empty() {
             self.next_layer(meter, |_, _| false)?;
+        }
+        Ok(())
+    }
+
+    /// Makes layers backwards through positions that another search has
+    /// reached, until there is nothing left.
+    pub fn exhaust_within(&mut self, other: &Sweep<W, C>, meter: &mut Meter) -> Result<(), Limit> {
+        while !self.frontier().is_empty() {
+            let within = |rank, word| other.has(rank, word);
+            self.layer_of::<true>(meter, within, |_, _| false)?;
         }
         Ok(())
     }
@@ -336,8 +348,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         let by_rank = match &self.seen {
             Seen::Bits(bits) => {
                 let mut depths = vec![0u16; bits.len() * 64];
-                for (depth, &first) in self.layers.iter().enumerate() {
-                    let _ = first;
+                for depth in 0..self.layers.len() {
                     for &word in self.layer(depth) {
                         let (rank, _) = self.layout.name::<W>(&self.layout.colours(word));
                         depths[rank as usize] = depth as u16 + 1;

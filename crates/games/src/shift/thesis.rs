@@ -2,8 +2,7 @@
 //! is from the nearest goal of its colour, counted in rows and columns. A move
 //! brings a ball nearer by one at most, so it never overestimates.
 
-use super::bits::MOST_COLOURS;
-use super::packed::{Ground, Packed};
+use super::packed::Packed;
 use super::rules::Direction;
 use super::variant::{CELLS, Size};
 use engine::Heuristic;
@@ -20,8 +19,8 @@ fn city_block(a: usize, b: usize) -> u8 {
 }
 
 impl Thesis {
-    /// The distances on this ground.
-    pub fn new(ground: &Ground) -> Thesis {
+    /// The distances from these goals, a bit a cell for each colour.
+    pub fn new(goals: &[u64]) -> Thesis {
         let row = |&goals: &u64| {
             let goals: Vec<usize> = (0..CELLS).filter(|c| goals >> c & 1 == 1).collect();
             std::array::from_fn(|cell| {
@@ -30,7 +29,7 @@ impl Thesis {
             })
         };
         Thesis {
-            nearest: ground.goals.iter().map(row).collect(),
+            nearest: goals.iter().map(row).collect(),
         }
     }
 
@@ -44,7 +43,7 @@ impl Thesis {
 
     /// The sum of those distances: what makes a move counterintuitive is that
     /// it grows.
-    pub fn sum(&self, colours: &[u64; MOST_COLOURS]) -> u32 {
+    pub fn sum(&self, colours: &[u64]) -> u32 {
         self.distances(colours).sum()
     }
 }

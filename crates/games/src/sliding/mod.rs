@@ -5,6 +5,7 @@
 pub mod conflict;
 pub mod features;
 pub mod guess;
+pub mod hand;
 pub mod lab;
 pub mod levels;
 pub mod lines;
@@ -21,7 +22,7 @@ pub mod walking;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
 };
-use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
+use engine::{About, Fault, Feature, Hand, LevelId, Rules, Solver, Step};
 use rules::{Board, Move};
 use variant::Wanted;
 
@@ -113,5 +114,8 @@ impl Rules for Sliding {
     }
     fn signature(&self, board: &Board) -> Vec<u8> {
         symmetry::signature(board)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
+        Some(Box::new(hand::Arrows))
     }
 }

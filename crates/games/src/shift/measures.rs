@@ -9,9 +9,7 @@ use super::rules::{Board, Direction, Move};
 use super::sweep::{Depths, Sweep};
 use super::thesis::Thesis;
 use engine::search::DEFAULT_MEMORY;
-use engine::{
-    Budget, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch,
-};
+use engine::{Budget, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch};
 use std::collections::{HashMap, HashSet};
 
 /// The measures. Those of a solution are of the one that the solver `meet`
@@ -223,12 +221,14 @@ fn along<W: Word, const C: usize>(
     let steps = path.len() - 1;
     for from in &path[..steps] {
         let nexts = nexts(layout, from);
-        let (good, bad): (Vec<_>, Vec<_>) =
-            nexts.iter().partition(|next| depths.of(next).is_some());
+        let all = nexts.len();
+        choices += all;
+        let bad = nexts.into_iter().filter(|next| depths.of(next).is_none());
+        let bad: Vec<Colours<C>> = bad.collect();
+        let good = all - bad.len();
         dead.extend(bad);
-        choices += nexts.len();
-        winning += good.len();
-        chain = match good.len() {
+        winning += good;
+        chain = match good {
             1 => chain + 1,
             _ => 0,
         };

@@ -51,7 +51,7 @@ static ABOUT: About = About {
         ),
     ],
     metrics: moves::METRICS,
-    example: "shift:5x5,balls=4,moves=9#1",
+    example: "shift:thesis#2",
     extensions: &["shift"],
 };
 

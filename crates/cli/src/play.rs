@@ -4,7 +4,7 @@
 
 mod board;
 
-use crate::levels::{LevelArgs, Levels, Task, find_game};
+use crate::levels::{LevelArgs, find_game};
 use crate::output::Sink;
 use crate::setting_args::SettingArgs;
 use crate::simulate::find_hidden;
@@ -61,7 +61,7 @@ const ASK_BUDGET: Budget = Budget {
 };
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let task = one_level(&args.level)?;
+    let task = args.level.only("")?;
     let game = task.game.about().name;
     let settings = SettingArgs::only(&args.set).read()?;
     let hidden = find_hidden(game).ok().filter(|_| !args.open);
@@ -85,16 +85,6 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         true => board::play(&mut table),
         false => play_lines(&mut table),
     }
-}
-
-fn one_level(args: &LevelArgs) -> Result<Task> {
-    let mut levels = Levels::open(args)?;
-    let first = levels.next().transpose()?;
-    let task = first.ok_or_else(|| Fault::new("levels", "none", "one level"))?;
-    if let Some(second) = levels.next().transpose()? {
-        return Err(Fault::new(second.level.name(), "a second level", "one level").into());
-    }
-    Ok(task)
 }
 
 /// A game under way, and whom to ask about it.

@@ -4,6 +4,7 @@
 pub mod cards;
 pub mod freecell;
 pub mod klondike;
+pub mod lazors;
 mod letters;
 pub mod shift;
 pub mod sliding;
@@ -17,6 +18,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
+    &Bridge(lazors::Lazors),
     &Bridge(shift::Shift),
     &Bridge(template::Template),
 ];

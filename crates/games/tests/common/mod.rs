@@ -50,6 +50,27 @@ pub fn public(name: &str) -> Option<String> {
     Some(text.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
 }
 
+/// The files of a folder within the one that `STUMPER_PUBLIC` names, by name
+/// without its ending; none where it names none.
+pub fn public_folder(name: &str) -> Vec<(String, String)> {
+    let Some(root) = std::env::var_os("STUMPER_PUBLIC") else {
+        eprintln!("skipped: STUMPER_PUBLIC does not name the folder with {name}");
+        return Vec::new();
+    };
+    let folder = PathBuf::from(root).join(name);
+    let files = std::fs::read_dir(&folder);
+    let files = files.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let read = |file: std::io::Result<std::fs::DirEntry>| {
+        let path = file.expect("a file").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into();
+        (name, std::fs::read_to_string(path).expect("text"))
+    };
+    let mut files: Vec<(String, String)> = files.map(read).collect();
+    files.sort();
+    assert!(!files.is_empty(), "{} is empty", folder.display());
+    files
+}
+
 /// The pages on rules and notation.
 pub fn documents() -> Vec<String> {
     let pages = std::fs::read_dir(file("docs/rules")).expect("docs/rules");

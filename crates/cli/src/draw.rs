@@ -9,6 +9,7 @@ use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
 use anyhow::{Context, Result};
 use engine::notation::quoted;
 use engine::{Fault, Settings};
+use std::iter;
 use std::path::PathBuf;
 
 /// Draw levels as SVG
@@ -56,12 +57,14 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     }
     watch::listen()?;
     let mut worst = DONE;
-    for (index, task) in Levels::open(&args.levels)?.enumerate() {
+    let tasks: Box<dyn Iterator<Item = Result<Task>>> = match args.dir {
+        Some(_) => Box::new(Levels::open(&args.levels)?),
+        None => Box::new(iter::once(
+            args.levels.only("--dir FOLDER takes pictures of several"),
+        )),
+    };
+    for task in tasks {
         let task = task?;
-        if index > 0 && args.dir.is_none() {
-            let fault = Fault::new(task.level.name(), "a second level", "one level");
-            return Err(fault.hint("--dir FOLDER takes pictures of several").into());
-        }
         if stop_asked() {
             return Ok(INTERRUPTED);
         }

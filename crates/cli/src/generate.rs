@@ -17,6 +17,7 @@ use crate::{DONE, INTERRUPTED, LIMIT_REACHED, lines, progress};
 use anyhow::Result;
 use engine::record::{LevelRow, MeasureRow};
 use engine::{Budget, Fault, Game, IdRange, Level, LevelId, Measuring, Settings, Watch};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::iter;
@@ -154,41 +155,26 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     for wish in &args.keep {
         wish.check(game)?;
     }
-    // Asked for its fault only: a wrong kind fails whatever the number.
-    let name = |number| LevelId {
+    let model = LevelId {
         game: game.about().name.into(),
-        kind: kind.clone(),
-        number,
+        kind,
+        number: args.seed,
     };
-    game.level(&Level::Dealt(name(args.seed)))?;
-    let measured = args.measure || !args.keep.is_empty();
-    let mut header = Vec::new();
-    if args.format == Format::Csv {
-        let fixed = ["id", "variant", "level"].into_iter();
-        let names = game.measures().iter().filter(|_| measured);
-        let names = names.map(|measure| measure.name);
-        csv_line(&mut header, &fixed.chain(names).collect::<Vec<_>>());
-    }
-    let (mut sink, done): (Sink, DoneMade) = args.out.sink(args.format, &header, iter::empty())?;
-    let mut seen = HashSet::new();
-    for row in done.levels {
-        let task = row.task(&Defaults::of(game), args.source.clone())?;
-        seen.insert(fingerprint(&game.signature(&task.level)?));
-    }
-    let first = done
-        .last
-        .map_or(Some(args.seed), |last| last.checked_add(1));
+    // Asked for its fault only: a wrong kind fails whatever the number.
+    game.level(&Level::Dealt(model.clone()))?;
+    let maker = Maker::new(args, game)?;
+    let (mut pack, first) = Pack::open(args, &maker)?;
+
+    watch::listen()?;
     let tries = args
         .tries
         .unwrap_or_else(|| args.count.saturating_mul(1000));
-    let numbers = first.into_iter().flat_map(|first| first..=u64::MAX);
-    let numbers = numbers.take(usize::try_from(tries).unwrap_or(usize::MAX));
-
-    watch::listen()?;
-    let enough = Arc::new(AtomicBool::new(done.ids.rows >= args.count));
+    let enough = Arc::new(AtomicBool::new(pack.is_full()));
     let stop = enough.clone();
-    let model = name(0);
-    let items = numbers
+    let items = first
+        .into_iter()
+        .flat_map(|first| first..=u64::MAX)
+        .take(usize::try_from(tries).unwrap_or(usize::MAX))
         .take_while(move |_| !stop.load(Ordering::Relaxed))
         .map(move |number| {
             Ok(LevelId {
@@ -200,17 +186,6 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         jobs: jobs(args.jobs),
         one_by_one: false,
     };
-    let shown = !args.quiet && args.out.leaves_terminal() && args.count > 1;
-    let bar = progress::bar(Some(args.count), "levels", shown, done.ids.rows);
-    let maker = Maker {
-        game,
-        format: args.format,
-        measured,
-        keep: args.keep.clone(),
-        budget: budget::join(&args.budget)?,
-        settings: SettingArgs::only(&[]).read()?,
-        signed: args.unique,
-    };
     let worker = move || {
         let maker = maker.clone();
         let mut measuring = maker.game.measuring(&maker.settings);
@@ -218,50 +193,114 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             maker.make(&id, &mut *measuring, tally)
         }
     };
-    let (mut kept, mut tried, mut faults) = (done.ids.rows, 0, Vec::new());
-    let mut written = Ok(());
-    let ending = run::run(
-        items,
-        &plan,
-        worker,
-        &mut Sink::nowhere(),
-        |tally: Tally| {
-            tried += tally.tried;
-            faults.extend(tally.fault);
-            for found in tally.found {
-                if kept < args.count && (!args.unique || seen.insert(found.signature)) {
-                    kept += 1;
-                    bar.inc(1);
-                    let row = sink.write(&found.row).and_then(|()| sink.flush_when_due());
-                    written = std::mem::replace(&mut written, Ok(())).and(row);
-                }
+    // Levels go to the pack, which knows when there are enough.
+    let ending = run::run(items, &plan, worker, &mut Sink::nowhere(), |tally| {
+        if pack.add(tally) {
+            enough.store(true, Ordering::Relaxed);
+        }
+    });
+    pack.finish(ending?, args)
+}
+
+/// The levels that are kept, in order, and where they go.
+struct Pack {
+    sink: Sink,
+    bar: ProgressBar,
+    wanted: u64,
+    kept: u64,
+    tried: u64,
+    /// Signatures of the levels that are kept, where they are to differ.
+    seen: Option<HashSet<u128>>,
+    faults: Vec<Fault>,
+    failed: Option<anyhow::Error>,
+}
+
+impl Pack {
+    /// Opens the output, and says with which number to begin.
+    fn open(args: &Args, maker: &Maker) -> Result<(Pack, Option<u64>)> {
+        let mut header = Vec::new();
+        if args.format == Format::Csv {
+            let fixed = ["id", "variant", "level"].into_iter();
+            let names = maker.game.measures().iter().filter(|_| maker.measured);
+            let names = names.map(|measure| measure.name);
+            csv_line(&mut header, &fixed.chain(names).collect::<Vec<_>>());
+        }
+        let (sink, done): (Sink, DoneMade) = args.out.sink(args.format, &header, iter::empty())?;
+        let shown = !args.quiet && args.out.leaves_terminal() && args.count > 1;
+        let mut pack = Pack {
+            sink,
+            bar: progress::bar(Some(args.count), "levels", shown, done.ids.rows),
+            wanted: args.count,
+            kept: done.ids.rows,
+            tried: 0,
+            seen: args.unique.then(HashSet::new),
+            faults: Vec::new(),
+            failed: None,
+        };
+        if let Some(seen) = &mut pack.seen {
+            for row in done.levels {
+                let task = row.task(&Defaults::of(maker.game), args.source.clone())?;
+                seen.insert(fingerprint(&maker.game.signature(&task.level)?));
             }
-            if kept >= args.count || written.is_err() {
-                enough.store(true, Ordering::Relaxed);
+        }
+        let first = done
+            .last
+            .map_or(Some(args.seed), |last| last.checked_add(1));
+        Ok((pack, first))
+    }
+
+    fn is_full(&self) -> bool {
+        self.kept >= self.wanted
+    }
+
+    /// Keeps what a thread found; says whether that is enough.
+    fn add(&mut self, tally: Tally) -> bool {
+        self.tried += tally.tried;
+        self.faults.extend(tally.fault);
+        for found in tally.found {
+            if self.is_full() {
+                break;
             }
-        },
-    );
-    bar.finish_and_clear();
-    written?;
-    sink.flush()?;
-    if ending? == Ending::Interrupted {
-        tell(&args.out.stopped_message(args.format));
-        return Ok(INTERRUPTED);
+            let fresh = match &mut self.seen {
+                Some(seen) => seen.insert(found.signature),
+                None => true,
+            };
+            if fresh {
+                self.kept += 1;
+                self.bar.inc(1);
+                let written = self.sink.write(&found.row);
+                let written = written.and_then(|()| self.sink.flush_when_due());
+                self.failed = self.failed.take().or(written.err());
+            }
+        }
+        self.is_full() || self.failed.is_some()
     }
-    if let (Some(fault), false) = (faults.first(), args.quiet) {
-        tell(&format!(
-            "{} numbers made no level; the first: {fault}",
-            faults.len()
-        ));
+
+    fn finish(mut self, ending: Ending, args: &Args) -> Result<u8> {
+        self.bar.finish_and_clear();
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        self.sink.flush()?;
+        if ending == Ending::Interrupted {
+            tell(&args.out.stopped_message(args.format));
+            return Ok(INTERRUPTED);
+        }
+        if let (Some(fault), false) = (self.faults.first(), args.quiet) {
+            let count = self.faults.len();
+            tell(&format!(
+                "{count} numbers made no level; the first: {fault}"
+            ));
+        }
+        if self.kept < self.wanted {
+            let (kept, wanted, tried) = (self.kept, self.wanted, self.tried);
+            tell(&format!(
+                "{kept} of {wanted} levels after looking at {tried}; --tries looks further"
+            ));
+            return Ok(LIMIT_REACHED);
+        }
+        Ok(DONE)
     }
-    if kept < args.count {
-        tell(&format!(
-            "{kept} of {} levels after looking at {tried}; --tries looks further",
-            args.count
-        ));
-        return Ok(LIMIT_REACHED);
-    }
-    Ok(DONE)
 }
 
 /// The game and the kind of the levels.
@@ -303,6 +342,18 @@ struct Maker {
 }
 
 impl Maker {
+    fn new(args: &Args, game: &'static dyn Game) -> Result<Maker> {
+        Ok(Maker {
+            game,
+            format: args.format,
+            measured: args.measure || !args.keep.is_empty(),
+            keep: args.keep.clone(),
+            budget: budget::join(&args.budget)?,
+            settings: SettingArgs::only(&[]).read()?,
+            signed: args.unique,
+        })
+    }
+
     fn make(&self, id: &LevelId, measuring: &mut dyn Measuring, tally: &mut Tally) -> Result<Flow> {
         tally.tried += 1;
         let row = match self.game.level(&Level::Dealt(id.clone())) {

@@ -56,6 +56,20 @@ impl LevelArgs {
         })
     }
 
+    /// The one level that they name, and what to try with several.
+    pub(crate) fn only(&self, hint: &str) -> Result<Task> {
+        let mut levels = Levels::open(self)?;
+        let first = levels.next().transpose()?;
+        let task = first.ok_or_else(|| Fault::new("levels", "none", "one level"))?;
+        match levels.next().transpose()? {
+            Some(second) => {
+                let fault = Fault::new(second.level.name(), "a second level", "one level");
+                Err(fault.hint(hint).into())
+            }
+            None => Ok(task),
+        }
+    }
+
     /// The arguments as given, to be spelled out.
     pub(crate) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.levels.iter_mut()

@@ -5,6 +5,8 @@ pub mod cards;
 pub mod freecell;
 pub mod klondike;
 pub mod lazors;
+mod letters;
+pub mod shift;
 pub mod sliding;
 pub mod template;
 
@@ -17,6 +19,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
     &Bridge(lazors::Lazors),
+    &Bridge(shift::Shift),
     &Bridge(template::Template),
 ];
 

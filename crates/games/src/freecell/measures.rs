@@ -39,7 +39,7 @@ pub static MEASURES: [Measure; 14] = [
     },
     Measure {
         name: "choices",
-        summary: "legal moves at the start",
+        summary: "legal moves at the start, all free cells being one",
     },
     Measure {
         name: "moves",
@@ -73,8 +73,6 @@ pub struct Measuring(Fast);
 
 impl Measurer<Position> for Measuring {
     fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
-        let mut choices = Vec::new();
-        start.moves(&mut choices);
         let answer = self.0.solve(start, budget, watch);
         let mut values: Vec<_> = [
             start.variant.cells as usize,
@@ -84,7 +82,7 @@ impl Measurer<Position> for Measuring {
             under_kings(start),
             splits(start),
             inversions(start),
-            choices.len(),
+            choices(start),
         ]
         .map(|count| Some(count as f64))
         .into();
@@ -127,6 +125,18 @@ fn under_kings(start: &Position) -> usize {
         kings.map(|(place, _)| place).sum::<usize>()
     };
     start.columns.iter().map(of_column).sum()
+}
+
+/// Legal moves, of which those to one free cell or another are the same.
+fn choices(start: &Position) -> usize {
+    let mut moves = Vec::new();
+    start.moves(&mut moves);
+    let free = start.cells.iter().position(Option::is_none);
+    let other_cell = |mv: &&Move| match mv.to {
+        Place::Cell(cell) => free != Some(cell as usize),
+        _ => false,
+    };
+    moves.len() - moves.iter().filter(other_cell).count()
 }
 
 fn splits(start: &Position) -> usize {

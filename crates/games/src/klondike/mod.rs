@@ -136,7 +136,7 @@ impl HiddenRules for Klondike {
         Ok(variant.name())
     }
 
-    fn show(&self, view: &View) -> String {
+    fn show_view(&self, view: &View) -> String {
         view.to_string()
     }
 

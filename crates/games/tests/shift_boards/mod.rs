@@ -1,0 +1,34 @@
+//! Boards of Shift drawn at random, solvable or not.
+
+use engine::chance::Chance;
+use games::shift::rules::Board;
+use games::shift::variant::{CELLS, Size};
+
+/// A board with sides and balls up to these numbers.
+pub fn random(seed: u64, most_side: usize, most_balls: usize) -> Board {
+    let mut chance = Chance::new("shift test", seed, 0);
+    let side = |chance: &mut Chance| 1 + chance.below(most_side) as u8;
+    let size = Size {
+        rows: side(&mut chance),
+        columns: side(&mut chance),
+    };
+    let density = chance.unit() / 2.0;
+    let balls = 1 + chance.below(most_balls.min(size.count()));
+    let colours = 1 + chance.below(balls);
+    let cells: Vec<usize> = size.cells().collect();
+    let (mut goals, mut start) = ([None; CELLS], [None; CELLS]);
+    let from = chance.sample(cells.len(), balls);
+    let to = chance.sample(cells.len(), balls);
+    for ball in 0..balls {
+        let colour = Some(chance.below(colours) as u8);
+        start[cells[from[ball]]] = colour;
+        goals[cells[to[ball]]] = colour;
+    }
+    let mut rocks = 0;
+    for cell in cells {
+        if goals[cell].is_none() && start[cell].is_none() && chance.happens(density) {
+            rocks |= 1 << cell;
+        }
+    }
+    Board::new(size, rocks, goals, start)
+}

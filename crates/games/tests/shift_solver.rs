@@ -1,0 +1,229 @@
+//! Solvers of Shift: each against every other, heuristics against true
+//! distances, proofs, and the list of all starts against forward search.
+
+mod shift_boards;
+
+use engine::chance::Chance;
+use engine::{Budget, Heuristic, Outcome, Puzzle, Rules, Settings, Solve, Unwatched};
+use games::shift::breadth::{Breadth, Meet, reachable};
+use games::shift::generate::{Attempt, Length, Recipe, Sizes, attempt, starts};
+use games::shift::lab::{Guess, Laid};
+use games::shift::layout::Layout;
+use games::shift::packed::{Ground, Packed};
+use games::shift::rules::Board;
+use games::shift::sweep::Sweep;
+use games::shift::variant::Size;
+use games::shift::{Shift, notation};
+use shift_boards::random;
+
+/// The length of a solution, or none of what cannot be solved.
+fn length(solver: &mut dyn Solve<Board>, board: &Board) -> Option<usize> {
+    match solver.solve(board, &Budget::default(), &Unwatched).outcome {
+        Outcome::Solved(moves) => {
+            engine::bridge::replay(board, &moves).unwrap_or_else(|fault| panic!("{fault}"));
+            Some(moves.len())
+        }
+        Outcome::Unsolvable => None,
+        Outcome::GaveUp(limit) => panic!("gave up: {limit:?}\n{board:?}"),
+    }
+}
+
+fn solver(name: &str, heuristic: Option<&str>) -> Box<dyn Solve<Board>> {
+    let mut settings = Settings::default();
+    if let Some(heuristic) = heuristic {
+        let value = heuristic.to_string();
+        settings.values.insert("heuristic".into(), value);
+    }
+    let mut all = Shift.solvers().iter();
+    let line = all.find(|line| line.name == name).expect("a solver");
+    (line.make)(&settings).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+#[test]
+fn all_optimal_solvers_find_the_same_lengths() {
+    let mut solvers: Vec<(String, Box<dyn Solve<Board>>)> = vec![
+        ("meet".into(), Box::new(Meet)),
+        ("breadth".into(), Box::new(Breadth)),
+    ];
+    for (name, _) in Guess::ALL {
+        solvers.push((name.into(), solver("optimal", Some(name))));
+    }
+    let mut plain = solver("plain", None);
+    let (mut solved, mut refuted) = (0, 0);
+    for seed in 0..600 {
+        let board = random(seed, 5, 4);
+        let expected = length(&mut *plain, &board);
+        for (name, solver) in &mut solvers {
+            assert_eq!(length(&mut **solver, &board), expected, "{name}\n{board:?}");
+        }
+        match expected {
+            Some(_) => solved += 1,
+            None => refuted += 1,
+        }
+    }
+    // Both kinds are well represented.
+    assert!(solved > 100 && refuted > 100, "{solved} {refuted}");
+}
+
+#[test]
+fn words_of_both_widths_and_tables_of_both_kinds_agree() {
+    for seed in 0..60 {
+        let board = random(seed, 4, 4);
+        let narrow = Layout::<4>::new(&board);
+        let wide = Layout::<12>::new(&board);
+        let mut meter = engine::Meter::new(&Budget::default(), &Unwatched);
+        // Without memory for bits, positions are found by a table.
+        let mut bits = Sweep::<u64, 4>::new(&narrow, false, u64::MAX);
+        let mut table = Sweep::<u128, 12>::new(&wide, false, 0);
+        bits.exhaust(&mut meter).expect("no limit");
+        table.exhaust(&mut meter).expect("no limit");
+        let same = bits.words().iter().map(|&word| u128::from(word));
+        assert!(same.eq(table.words().iter().copied()), "{board:?}");
+        assert_eq!(reachable(&board), bits.words().len() as u64);
+        let (by_rank, by_place) = (bits.depths(), table.depths());
+        for depth in 0..bits.depth() {
+            for &word in bits.layer(depth) {
+                assert_eq!(by_rank.of(&narrow.colours(word)), Some(depth));
+                assert_eq!(by_place.of(&wide.colours(u128::from(word))), Some(depth));
+            }
+        }
+    }
+}
+
+#[test]
+fn heuristics_never_overestimate() {
+    let mut checked = 0;
+    for seed in 0..120 {
+        let board = random(seed, 4, 5);
+        let ground = Ground::new(&board);
+        let mut meter = engine::Meter::new(&Budget::default(), &Unwatched);
+        let mut backward = Sweep::<u128, 12>::new(&ground, true, u64::MAX);
+        backward.exhaust(&mut meter).expect("no limit");
+        for (name, guess) in Guess::ALL {
+            let heuristic = Laid::new(guess, &ground);
+            for depth in 0..backward.depth() {
+                for &word in backward.layer(depth) {
+                    let colours = ground.colours(word);
+                    let state = Packed {
+                        ground: &ground,
+                        colours,
+                    };
+                    let estimate = heuristic.estimate((), &state) as usize;
+                    assert!(estimate <= depth, "{name}: {estimate} > {depth}\n{board:?}");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 100_000, "{checked}");
+}
+
+#[test]
+fn groups_of_all_balls_are_exact() {
+    for seed in 0..60 {
+        let board = random(seed, 4, 3);
+        let ground = Ground::new(&board);
+        let heuristic = Laid::new(Guess::Groups(3), &ground);
+        let estimate = heuristic.estimate((), &Packed::new(&ground)) as usize;
+        let truth = length(&mut Breadth, &board);
+        assert_eq!(truth.unwrap_or(1 << 20), estimate, "{board:?}");
+    }
+}
+
+#[test]
+fn lost_levels_are_proved() {
+    for (text, cheap) in [
+        // A goal behind rocks.
+        ("A @ a", true),
+        // Two balls that cannot pass each other.
+        ("A B . b a", true),
+        // A goal in the middle where nothing ever stops.
+        ("A . @ .\n. . . a\n@ . B .\n. . b .\n", false),
+    ] {
+        let board = notation::read("", text).expect("a board");
+        let truth = length(&mut *solver("plain", None), &board);
+        if cheap {
+            assert_eq!(truth, None, "{text}");
+            let mut optimal = solver("optimal", None);
+            let answer = optimal.solve(&board, &Budget::default(), &Unwatched);
+            assert_eq!(answer.outcome, Outcome::Unsolvable);
+            assert_eq!(answer.effort.generated, 0, "{text}");
+        }
+        assert_eq!(length(&mut Meet, &board), truth, "{text}");
+    }
+}
+
+/// What a forward search from a start says of it.
+fn truth(board: &Board) -> Option<usize> {
+    length(&mut *solver("plain", None), board)
+}
+
+#[test]
+fn the_hardest_start_is_the_hardest() {
+    for seed in 0..25 {
+        let board = random(seed, 3, 3);
+        let counts = starts(&board, &Budget::default()).expect("no limit");
+        // Every start there is, solved forwards.
+        let mut found = vec![0; counts.len()];
+        let ground = Ground::new(&board);
+        let open: Vec<u32> = (0..64)
+            .filter(|c| ground.walls.open >> c & 1 == 1)
+            .collect();
+        let mut words = vec![board.keep() * 0];
+        for (slot, &colour) in board.ground().balls.iter().enumerate() {
+            let same = slot > 0 && board.ground().balls[slot - 1] == colour;
+            let more = words.iter().flat_map(|&word: &u128| {
+                let open = open.iter().copied();
+                open.filter_map(move |cell| {
+                    let cells: Vec<u32> =
+                        (0..slot).map(|s| (word >> (6 * s) & 63) as u32).collect();
+                    let rising = !same || cells[slot - 1] < cell;
+                    (rising && !cells.contains(&cell))
+                        .then_some(word | u128::from(cell) << (6 * slot))
+                })
+            });
+            words = more.collect();
+        }
+        for word in words {
+            if let Some(length) = truth(&board.restore(&word)) {
+                assert!(length < counts.len(), "harder than the hardest:\n{board:?}");
+                found[length] += 1;
+            }
+        }
+        assert_eq!(found, counts, "{board:?}");
+    }
+}
+
+#[test]
+fn exact_levels_have_the_length_that_is_wanted() {
+    let recipe = |length| Recipe {
+        sizes: Sizes::Fixed(Size {
+            rows: 4,
+            columns: 4,
+        }),
+        balls: 2..=3,
+        colours: 1..=3,
+        rocks: 0.25,
+        stay: 0.3,
+        steps: 100,
+        length,
+        exact: true,
+    };
+    let mut made = 0;
+    for number in 0..60 {
+        let mut chance = Chance::new("shift test", number, 0);
+        let wanted = recipe(Length::Within(3..=9));
+        if let Attempt::Made(board) = attempt(&wanted, &mut chance) {
+            assert!(
+                (3..=9).contains(&truth(&board).expect("a way")),
+                "{board:?}"
+            );
+            made += 1;
+        }
+        if let Attempt::Made(board) = attempt(&recipe(Length::Most), &mut chance) {
+            let counts = starts(&board, &Budget::default()).expect("no limit");
+            assert_eq!(truth(&board), Some(counts.len() - 1), "{board:?}");
+        }
+    }
+    assert!(made > 30, "{made}");
+}

@@ -6,7 +6,7 @@ use common::{golden, id};
 use engine::{Budget, LevelId, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
 use games::lazors::Lazors;
 use games::lazors::beams;
-use games::lazors::rules::{Block, Position};
+use games::lazors::rules::{Block, Move, Position};
 use games::lazors::solver::Beams;
 
 fn levels(kind: &str, numbers: std::ops::RangeInclusive<u64>) -> Vec<(LevelId, Position)> {
@@ -105,6 +105,20 @@ fn levels_are_what_was_wanted() {
             let (end, solutions) = solved(&level);
             assert_eq!(solutions, 1, "{id}");
             assert_eq!(idle(&end), 0, "{id}");
+            for (cell, block) in end.all_placed() {
+                let mut without = end.clone();
+                without.undo(Move {
+                    block,
+                    cell: cell as u16,
+                    away: false,
+                });
+                let all = lit(&without) == found.points.len();
+                assert_eq!(
+                    all,
+                    block == Block::Absorb,
+                    "{id}: {block:?} on cell {cell}"
+                );
+            }
         }
     }
 }

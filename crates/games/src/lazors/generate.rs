@@ -118,6 +118,9 @@ impl Attempt<'_> {
         while level.points.len() < fewest {
             level.points.push(points.pop()?);
         }
+        if !self.wanted.idle && !self.all_needed(&level, &meant) {
+            return None;
+        }
         level.points.sort_unstable_by_key(|&(x, y)| (y, x));
         self.close(&mut level, &meant)?;
         Some(Position::new(level))
@@ -274,6 +277,18 @@ impl Attempt<'_> {
             .into_iter()
             .find(|found| put(level, found).key() != own);
         other.map(Some)
+    }
+
+    /// Whether without any one of the blocks that throw light back some point
+    /// is dark. Opaque blocks only take light away.
+    fn all_needed(&mut self, level: &Level, meant: &Found) -> bool {
+        let throws = |&index: &usize| meant[index].1 != Block::Absorb;
+        (0..meant.len()).filter(throws).all(|index| {
+            let mut others = meant.clone();
+            others.remove(index);
+            let lit = self.search.lit(&put(level, &others));
+            !level.points.iter().all(|point| lit.contains(point))
+        })
     }
 
     /// How many cells must stay open.

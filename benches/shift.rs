@@ -2,9 +2,9 @@
 //! generator, and the states that A* looks at with each heuristic. Run by
 //! hand, with the tables wanted (all without a word):
 //!
-//! `cargo bench -p stumper-games --bench shift -- [states] [levels]`
+//! `cargo bench -p stumper-games --bench shift -- [states] [levels] [heuristics]`
 
-use engine::{Budget, LevelId, Outcome, Rules, Solve, Unwatched};
+use engine::{Budget, LevelId, Outcome, Rules, Settings, Solve, Unwatched};
 use games::shift::Shift;
 use games::shift::breadth::Breadth;
 use games::shift::rules::Board;
@@ -74,6 +74,58 @@ fn levels() {
     }
 }
 
+/// Each solver on the same levels; all find the same lengths.
+fn heuristics() {
+    let begin = Instant::now();
+    println!("| kind | levels | mean moves | solver | states | seconds |");
+    println!("|---|---|---|---|---|---|");
+    for (kind, count) in [
+        ("thesis,moves=3-10", 100),
+        ("4x4,balls=4,colours=4,moves=most", 20),
+        ("5x5,balls=4,moves=9", 50),
+        ("5x5,balls=4,colours=4,moves=most", 10),
+        ("5x5,balls=5,colours=5,moves=20", 5),
+        ("6x6,balls=6,colours=3,rocks=20,moves=10", 10),
+    ] {
+        let boards: Vec<Board> = (1..=count).map(|number| deal(kind, number)).collect();
+        let mut lengths = None;
+        for (name, mut solver) in solvers() {
+            let before = seconds_of_work(begin);
+            let (mut states, mut moves) = (0, 0);
+            for board in &boards {
+                let answer = solver.solve(board, &Budget::default(), &Unwatched);
+                states += answer.effort.checked;
+                if let Outcome::Solved(solution) = answer.outcome {
+                    moves += solution.len();
+                }
+            }
+            assert_eq!(*lengths.get_or_insert(moves), moves, "{kind}: {name}");
+            println!(
+                "| {kind} | {count} | {:.1} | {name} | {states} | {:.3} |",
+                moves as f64 / count as f64,
+                seconds_of_work(begin) - before
+            );
+        }
+    }
+}
+
+/// A* with each heuristic, and the searches by layers.
+fn solvers() -> Vec<(String, Box<dyn Solve<Board>>)> {
+    let find = |name: &str, settings: &Settings| {
+        let line = Shift.solvers().iter().find(|line| line.name == name);
+        let made = (line.expect("a solver").make)(settings);
+        made.unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    let with = |heuristic: &str| {
+        let mut settings = Settings::default();
+        settings.values.insert("heuristic".into(), heuristic.into());
+        (format!("optimal, {heuristic}"), find("optimal", &settings))
+    };
+    let by_layers = ["breadth", "meet"].map(|name| (name.into(), find(name, &Settings::default())));
+    let heuristics = ["none", "thesis", "single", "pairs", "triples"].map(with);
+    heuristics.into_iter().chain(by_layers).collect()
+}
+
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -85,5 +137,8 @@ fn main() {
     }
     if wanted("levels") {
         levels();
+    }
+    if wanted("heuristics") {
+        heuristics();
     }
 }

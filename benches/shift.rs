@@ -4,6 +4,7 @@
 //!
 //! `cargo bench -p stumper-games --bench shift -- [states] [levels] [heuristics]`
 
+use engine::search::BreadthFirst;
 use engine::{Budget, LevelId, Outcome, Rules, Settings, Solve, Unwatched};
 use games::shift::Shift;
 use games::shift::breadth::Breadth;
@@ -25,8 +26,10 @@ fn seconds_of_work(begin: Instant) -> f64 {
 
 fn states() {
     let begin = Instant::now();
-    println!("| kind | levels | states | reachable at most | seconds | million states a second |");
-    println!("|---|---|---|---|---|---|");
+    println!(
+        "| kind | levels | states | reachable at most | seconds | million states a second | `plain` | ratio |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     for (kind, levels) in [
         ("5x5,balls=5,colours=5,moves=most", 20),
         ("5x5,balls=5,colours=5,rocks=10,moves=most", 10),
@@ -40,10 +43,22 @@ fn states() {
         let reached: Vec<u64> = reached.collect();
         let seconds = seconds_of_work(begin) - before;
         let all: u64 = reached.iter().sum();
+        let rate = all as f64 / seconds / 1e6;
+        // The generic search under the plain rules, which stops at the goal.
+        let before = seconds_of_work(begin);
+        let mut plain_states = 0;
+        for board in &boards {
+            if plain_states > 300_000 {
+                break;
+            }
+            let answer = BreadthFirst.solve(board, &Budget::default(), &Unwatched);
+            plain_states += answer.effort.checked;
+        }
+        let plain = plain_states as f64 / (seconds_of_work(begin) - before) / 1e6;
         println!(
-            "| {kind} | {levels} | {all} | {} | {seconds:.2} | {:.1} |",
+            "| {kind} | {levels} | {all} | {} | {seconds:.2} | {rate:.1} | {plain:.2} | {:.0} |",
             reached.iter().max().unwrap_or(&0),
-            all as f64 / seconds / 1e6
+            rate / plain
         );
     }
 }
@@ -74,11 +89,14 @@ fn levels() {
     }
 }
 
-/// Each solver on the same levels; all find the same lengths.
+/// Each solver on the same levels; all find the same lengths. States first,
+/// then milliseconds a level.
 fn heuristics() {
     let begin = Instant::now();
-    println!("| kind | levels | mean moves | solver | states | seconds |");
-    println!("|---|---|---|---|---|---|");
+    let names: Vec<String> = solvers().into_iter().map(|(name, _)| name).collect();
+    println!("| kind | levels | mean moves | {} |", names.join(" | "));
+    println!("|---|---|---{}|", "|---".repeat(names.len()));
+    let mut times = Vec::new();
     for (kind, count) in [
         ("thesis,moves=3-10", 100),
         ("4x4,balls=4,colours=4,moves=most", 20),
@@ -88,7 +106,7 @@ fn heuristics() {
         ("6x6,balls=6,colours=3,rocks=20,moves=10", 10),
     ] {
         let boards: Vec<Board> = (1..=count).map(|number| deal(kind, number)).collect();
-        let mut lengths = None;
+        let (mut lengths, mut row, mut time) = (None, Vec::new(), Vec::new());
         for (name, mut solver) in solvers() {
             let before = seconds_of_work(begin);
             let (mut states, mut moves) = (0, 0);
@@ -100,13 +118,17 @@ fn heuristics() {
                 }
             }
             assert_eq!(*lengths.get_or_insert(moves), moves, "{kind}: {name}");
-            println!(
-                "| {kind} | {count} | {:.1} | {name} | {states} | {:.3} |",
-                moves as f64 / count as f64,
-                seconds_of_work(begin) - before
-            );
+            row.push(states.to_string());
+            let seconds = seconds_of_work(begin) - before;
+            time.push(format!("{:.2}", 1000.0 * seconds / count as f64));
         }
+        let mean = lengths.unwrap_or_default() as f64 / count as f64;
+        println!("| {kind} | {count} | {mean:.1} | {} |", row.join(" | "));
+        times.push(format!("| {kind} | {} |", time.join(" | ")));
     }
+    println!("| kind | {} |", names.join(" | "));
+    println!("|---{}|", "|---".repeat(names.len()));
+    println!("{}", times.join("\n"));
 }
 
 /// A* with each heuristic, and the searches by layers.

@@ -5,7 +5,7 @@
 mod board;
 
 use crate::levels::{LevelArgs, find_game};
-use crate::output::Sink;
+use crate::output::{Sink, length_in};
 use crate::setting_args::SettingArgs;
 use crate::simulate::find_hidden;
 use crate::watch::Clock;
@@ -142,7 +142,10 @@ impl Table<'_> {
         let row = self.ask()?;
         Ok(match row.outcome.as_str() {
             "solved" => match row.moves.first() {
-                Some(first) => format!("{first} ({} moves to go)", row.moves.len()),
+                Some(first) => {
+                    let left = length_in("moves", row.moves.len() as u64);
+                    format!("{first} ({left} to go)")
+                }
                 None => "it is solved".into(),
             },
             "unsolvable" => "it cannot be won any more: undo".into(),
@@ -178,16 +181,16 @@ impl Table<'_> {
 
     /// What to say of a game that is over.
     fn over(&self) -> Option<String> {
-        let made = self.sitting.made();
+        let made = length_in("moves", self.sitting.made() as u64);
         let how = match self.sitting.ending()? {
-            Ending::Won => return Some(format!("won in {made} moves")),
+            Ending::Won => return Some(format!("won in {made}")),
             ending => ending.name().replace('-', " "),
         };
         Some(match self.sitting.fitness() {
             Some(fitness) => {
-                format!("{how}: lost with {fitness} cards home after {made} moves; undo or quit")
+                format!("{how}: lost with {fitness} cards home after {made}; undo or quit")
             }
-            None => format!("{how} after {made} moves; undo or quit"),
+            None => format!("{how} after {made}; undo or quit"),
         })
     }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{id, public_folder};
-use engine::{Budget, Level, LevelId, Plain, Puzzle, Rules, laws};
+use engine::{Budget, Key, Level, LevelId, Plain, Pressed, Puzzle, Rules, laws};
 use games::lazors::Lazors;
 use games::lazors::beams;
 use games::lazors::rules::{Block, Move, Position};
@@ -67,7 +67,8 @@ fn tiny(grid: &str, blocks: &str, rest: &str) -> Position {
 /// The lit points of small levels, worked out by hand.
 #[test]
 fn light_goes_where_the_rules_say() {
-    let rows: &[(&str, &str, &[(u8, u8)])] = &[
+    type Row = (&'static str, &'static str, &'static [(u8, u8)]);
+    let rows: &[Row] = &[
         // Through open and closed cells to the edge of the grid.
         ("o o\nx o", "L 0 1 1 1", &[(0, 1), (1, 2), (2, 3), (3, 4)]),
         // Thrown back from a side, and from above.
@@ -346,6 +347,67 @@ fn the_solved_board_tells_free_blocks_from_fixed_ones() {
         Lazors.solved_board(&position).as_deref(),
         Some(" o  x  A\n o  o [B]\n")
     );
+}
+
+/// Whatever is pressed is legal, and something can be put down.
+#[test]
+fn any_keys_make_legal_moves() {
+    for kind in KINDS {
+        for id in ids(kind, 1..=2) {
+            let made = laws::hand(&Lazors, &id, id.number, 1500);
+            assert!(made > 10, "{id}: {made} moves");
+        }
+    }
+}
+
+/// A person solves a level with the keys, and sees the light change.
+#[test]
+fn keys_solve_a_level() {
+    let mut position = tiny("x o o\nx o x", "A 1", "L 3 0 1 1\nP 3 2\nP 2 3");
+    let mut hand = Lazors.hand().expect("a hand");
+    let text = |position: &Position, hand: &dyn engine::Hand<Position>| {
+        let spans = hand.show(position).into_iter().flatten();
+        spans.map(|span| span.text).collect::<String>()
+    };
+    assert!(text(&position, &*hand).contains("lit: 0 of 2"));
+    let keys = [
+        (Key::Char('a'), "refused"),
+        (Key::Right, "looked"),
+        (Key::Char('b'), "refused"),
+        (Key::Char('A'), "1 move"),
+        (Key::Char('1'), "1 move"),
+        (Key::Erase, "refused"),
+        (Key::Char('z'), "unknown"),
+        (Key::Right, "looked"),
+        (Key::Char(' '), "1 move"),
+    ];
+    for (key, expected) in keys {
+        let found = match hand.press(&position, key) {
+            Pressed::Moves(moves) => {
+                moves.iter().for_each(|&mv| position.apply(mv));
+                format!("{} move", moves.len())
+            }
+            Pressed::Looked => "looked".to_string(),
+            Pressed::Refused(_) => "refused".to_string(),
+            Pressed::Unknown => "unknown".to_string(),
+        };
+        assert_eq!(found, expected, "{key:?}");
+    }
+    assert!(position.is_solved());
+    assert!(text(&position, &*hand).contains("lit: 2 of 2"));
+}
+
+#[test]
+fn pictures_show_what_is_lit() {
+    let position = tiny("x o o\nx o x", "A 1", "L 3 0 1 1\nP 3 2\nP 2 3");
+    let moves = Lazors.read_moves(&position, "A@3,1").expect("a move");
+    let filled = |moves: &[Move]| {
+        let svg = Lazors.draw(&position, moves).to_svg();
+        svg.lines()
+            .filter(|line| line.starts_with("<circle") && line.contains("fill=\"#e02020\""))
+            .count()
+    };
+    assert_eq!((filled(&[]), filled(&moves)), (0, 2));
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 
 use super::{Answer, Table};
 use crate::DONE;
+use crate::output::length_in;
 use anyhow::{Context, Result};
 use engine::picture;
 use engine::play::Reply;
@@ -122,7 +123,8 @@ impl View {
             Constraint::Length(3),
         ])
         .areas(frame.area());
-        let head = format!("{} · {} moves", table.name, table.sitting.made());
+        let made = length_in("moves", table.sitting.made() as u64);
+        let head = format!("{} · {made}", table.name);
         let strong = Style::new().add_modifier(Modifier::BOLD);
         frame.render_widget(Paragraph::new(head).style(strong), title);
         frame.render_widget(Paragraph::new(self.painted(&screen)), board);

@@ -5,17 +5,22 @@
 
 pub mod beams;
 pub mod generate;
+pub mod hand;
 pub mod levels;
 pub mod measures;
 pub mod moves;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod signature;
 pub mod solver;
 pub mod variant;
 
 use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Measure, Measurer, Rules, Setting, Settings, Solver, Step};
+use engine::{
+    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Puzzle, Rules, Setting, Settings,
+    Solver, Step,
+};
 use rules::{Move, Position};
 
 /// The game.
@@ -101,6 +106,15 @@ impl Rules for Lazors {
     }
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::new(measures::Ruler::default())
+    }
+    /// The last position: what was put down, and where light goes then.
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        let mut end = start.clone();
+        moves.iter().for_each(|&mv| end.apply(mv));
+        picture::draw(&end)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(hand::Finger::default()))
     }
     fn solved_board(&self, end: &Position) -> Option<String> {
         Some(notation::board(end))

@@ -13,6 +13,7 @@ pub mod manhattan;
 pub mod moves;
 pub mod notation;
 pub mod pattern;
+pub mod picture;
 pub mod quick;
 pub mod rules;
 pub mod symmetry;
@@ -22,7 +23,7 @@ pub mod walking;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
 };
-use engine::{About, Fault, Feature, Hand, LevelId, Rules, Solver, Step};
+use engine::{About, Fault, Feature, Hand, LevelId, Picture, Rules, Solver, Step};
 use rules::{Board, Move};
 use variant::Wanted;
 
@@ -114,6 +115,9 @@ impl Rules for Sliding {
     }
     fn signature(&self, board: &Board) -> Vec<u8> {
         symmetry::signature(board)
+    }
+    fn draw(&self, board: &Board, moves: &[Move]) -> Picture {
+        picture::draw(board, moves)
     }
     fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
         Some(Box::new(hand::Arrows))

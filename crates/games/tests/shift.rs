@@ -13,7 +13,7 @@ use games::shift::{Shift, levels, notation, signature};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 mod shift_boards;
-use shift_boards::random;
+use shift_boards::{placements, random};
 
 /// Where each ball ends, found by asking again and again which balls stay
 /// until no more do.
@@ -68,32 +68,6 @@ fn pushes_agree_with_a_slow_reference() {
             assert_eq!(places(&packed), expected, "{to:?}\n{board:?}");
         }
     }
-}
-
-/// Every way to place the balls of a small board.
-fn placements(board: &Board) -> Vec<Board> {
-    let ground = board.ground();
-    let open = ground.size.cells().filter(|&cell| !ground.has_rock(cell));
-    let open: Vec<usize> = open.collect();
-    let mut found = vec![[None; CELLS]];
-    for (index, &colour) in ground.balls.iter().enumerate() {
-        let again = index > 0 && ground.balls[index - 1] == colour;
-        let more = found.iter().flat_map(|balls| {
-            let last = balls.iter().rposition(|&ball| ball == Some(colour));
-            let first = last.filter(|_| again).map_or(0, |last| last + 1);
-            let free = open.iter().filter(move |&&cell| cell >= first);
-            free.filter(|&&cell| balls[cell].is_none()).map(|&cell| {
-                let mut balls = *balls;
-                balls[cell] = Some(colour);
-                balls
-            })
-        });
-        found = more.collect();
-    }
-    found
-        .into_iter()
-        .map(|balls| board.with_balls(balls))
-        .collect()
 }
 
 #[test]

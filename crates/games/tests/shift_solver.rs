@@ -4,7 +4,7 @@
 mod shift_boards;
 
 use engine::chance::Chance;
-use engine::{Budget, Heuristic, Outcome, Puzzle, Rules, Settings, Solve, Unwatched};
+use engine::{Budget, Heuristic, Outcome, Rules, Settings, Solve, Unwatched};
 use games::shift::breadth::{Breadth, Meet, reachable};
 use games::shift::generate::{Attempt, Length, Recipe, Sizes, attempt, starts};
 use games::shift::lab::{Guess, Laid};
@@ -14,7 +14,7 @@ use games::shift::rules::Board;
 use games::shift::sweep::Sweep;
 use games::shift::variant::Size;
 use games::shift::{Shift, notation};
-use shift_boards::random;
+use shift_boards::{placements, random};
 
 /// The length of a solution, or none of what cannot be solved.
 fn length(solver: &mut dyn Solve<Board>, board: &Board) -> Option<usize> {
@@ -132,25 +132,29 @@ fn groups_of_all_balls_are_exact() {
 
 #[test]
 fn lost_levels_are_proved() {
-    for (text, cheap) in [
-        // A goal behind rocks.
-        ("A @ a", true),
-        // Two balls that cannot pass each other.
-        ("A B . b a", true),
-        // A goal in the middle where nothing ever stops.
-        ("A . @ .\n. . . a\n@ . B .\n. . b .\n", false),
-    ] {
+    let mut optimal = solver("optimal", None);
+    let mut proof = |board: &Board| optimal.solve(board, &Budget::default(), &Unwatched);
+    // A goal behind a rock, and balls that cannot pass each other, are seen
+    // without a search.
+    for text in ["A @ a", "A B . b a"] {
         let board = notation::read("", text).expect("a board");
-        let truth = length(&mut *solver("plain", None), &board);
-        if cheap {
-            assert_eq!(truth, None, "{text}");
-            let mut optimal = solver("optimal", None);
-            let answer = optimal.solve(&board, &Budget::default(), &Unwatched);
-            assert_eq!(answer.outcome, Outcome::Unsolvable);
-            assert_eq!(answer.effort.generated, 0, "{text}");
-        }
-        assert_eq!(length(&mut Meet, &board), truth, "{text}");
+        let answer = proof(&board);
+        assert_eq!(answer.outcome, Outcome::Unsolvable, "{text}");
+        assert_eq!(answer.effort.generated, 0, "{text}");
     }
+    let (mut at_once, mut by_search) = (0, 0);
+    for seed in 0..300 {
+        let board = random(seed, 5, 5);
+        if truth(&board).is_none() {
+            let answer = proof(&board);
+            assert_eq!(answer.outcome, Outcome::Unsolvable, "{board:?}");
+            match answer.effort.generated {
+                0 => at_once += 1,
+                _ => by_search += 1,
+            }
+        }
+    }
+    assert!(at_once > 50 && by_search > 0, "{at_once} {by_search}");
 }
 
 /// What a forward search from a start says of it.
@@ -165,27 +169,8 @@ fn the_hardest_start_is_the_hardest() {
         let counts = starts(&board, &Budget::default()).expect("no limit");
         // Every start there is, solved forwards.
         let mut found = vec![0; counts.len()];
-        let ground = Ground::new(&board);
-        let open: Vec<u32> = (0..64)
-            .filter(|c| ground.walls.open >> c & 1 == 1)
-            .collect();
-        let mut words = vec![board.keep() * 0];
-        for (slot, &colour) in board.ground().balls.iter().enumerate() {
-            let same = slot > 0 && board.ground().balls[slot - 1] == colour;
-            let more = words.iter().flat_map(|&word: &u128| {
-                let open = open.iter().copied();
-                open.filter_map(move |cell| {
-                    let cells: Vec<u32> =
-                        (0..slot).map(|s| (word >> (6 * s) & 63) as u32).collect();
-                    let rising = !same || cells[slot - 1] < cell;
-                    (rising && !cells.contains(&cell))
-                        .then_some(word | u128::from(cell) << (6 * slot))
-                })
-            });
-            words = more.collect();
-        }
-        for word in words {
-            if let Some(length) = truth(&board.restore(&word)) {
+        for start in placements(&board) {
+            if let Some(length) = truth(&start) {
                 assert!(length < counts.len(), "harder than the hardest:\n{board:?}");
                 found[length] += 1;
             }

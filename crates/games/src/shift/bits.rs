@@ -180,6 +180,17 @@ pub type Colours<const C: usize> = [u64; C];
 /// The most colours there are.
 pub const MOST_COLOURS: usize = MOST_BALLS;
 
+/// The cells of a board in rising order.
+#[inline]
+pub fn cells(board: u64) -> impl Iterator<Item = usize> {
+    let mut left = board;
+    std::iter::from_fn(move || {
+        let cell = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        cell
+    })
+}
+
 /// The balls of all colours.
 #[inline(always)]
 pub fn all<const C: usize>(colours: &Colours<C>) -> u64 {
@@ -215,7 +226,7 @@ pub fn colours_of(ground: &Ground, cells: &[Option<u8>; CELLS]) -> Colours<MOST_
 pub fn board_of<const C: usize>(like: &Board, colours: &Colours<C>) -> Board {
     let mut balls = [None; CELLS];
     for (&board, colour) in colours.iter().zip(like.ground().colours()) {
-        for cell in (0..CELLS).filter(|cell| board >> cell & 1 == 1) {
+        for cell in cells(board) {
             balls[cell] = Some(colour);
         }
     }

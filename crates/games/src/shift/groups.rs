@@ -8,6 +8,7 @@
 //! it never overestimates; where a group cannot be brought home at all, the
 //! level is lost.
 
+use super::bits;
 use super::packed::{Ground, Packed};
 use super::rules::Direction;
 use super::variant::CELLS;
@@ -61,7 +62,7 @@ impl<'a> Few<'a> {
             std::array::from_fn(|cell| {
                 let (mut ray, mut at) = (0, open & 1 << cell);
                 while at & !ground.walls.stops(to) != 0 {
-                    at = super::bits::ahead(at, to);
+                    at = bits::ahead(at, to);
                     ray |= at;
                 }
                 ray
@@ -71,7 +72,7 @@ impl<'a> Few<'a> {
             ground,
             size,
             unseen: (balls - size) as u32,
-            cells: (0..CELLS).filter(|cell| open >> cell & 1 == 1).collect(),
+            cells: bits::cells(open).collect(),
             rays,
         }
     }
@@ -114,7 +115,7 @@ impl<'a> Few<'a> {
             let mut next = *cells;
             for (b, cell) in next[..self.size].iter_mut().enumerate() {
                 if !chosen(b) {
-                    *cell = super::bits::ahead(1 << *cell, to).trailing_zeros() as usize;
+                    *cell = bits::ahead(1 << *cell, to).trailing_zeros() as usize;
                 }
             }
             each(next);
@@ -129,7 +130,7 @@ impl<'a> Few<'a> {
             let ray = rays[cell];
             if held >> cell & 1 == 0 {
                 // It moves, so it has neither a wall nor a held ball ahead.
-                let next = super::bits::ahead(1 << cell, to);
+                let next = bits::ahead(1 << cell, to);
                 if ray == 0 || held & next != 0 {
                     return false;
                 }
@@ -189,8 +190,7 @@ impl<'a> Few<'a> {
         for (ball, &colour) in colours.iter().enumerate() {
             let goals = self.ground.goals[colour];
             let more = found.iter().flat_map(|cells: &Cells| {
-                let free = (0..CELLS).filter(move |cell| goals >> cell & 1 == 1);
-                let free = free.filter(move |cell| !cells[..ball].contains(cell));
+                let free = bits::cells(goals).filter(move |cell| !cells[..ball].contains(cell));
                 free.map(|cell| {
                     let mut cells = *cells;
                     cells[ball] = cell;
@@ -275,12 +275,9 @@ impl Groups {
         let mut cells = [0; CELLS];
         let mut count = 0;
         for &balls in &state.colours {
-            let mut balls = balls;
-            while balls != 0 {
-                let cell = balls.trailing_zeros() as usize;
+            for cell in bits::cells(balls) {
                 cells[count] = usize::from(self.index[cell]);
                 count += 1;
-                balls &= balls - 1;
             }
         }
         let mut most = 0;

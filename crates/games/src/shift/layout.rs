@@ -171,7 +171,7 @@ impl<const C: usize> Layout<C> {
 /// number is a digit of the rank.
 fn ranks(open: u64, counts: &[usize]) -> (Box<[[u64; CELLS]; SLOTS]>, Option<u64>) {
     let mut ranks = Box::new([[0u64; CELLS]; SLOTS]);
-    let cells: Vec<usize> = (0..CELLS).filter(|cell| open >> cell & 1 == 1).collect();
+    let cells: Vec<usize> = bits::cells(open).collect();
     let mut weight = Some(1u64);
     let mut slot = 0;
     for &count in counts {

@@ -2,6 +2,7 @@
 //! is from the nearest goal of its colour, counted in rows and columns. A move
 //! brings a ball nearer by one at most, so it never overestimates.
 
+use super::bits;
 use super::packed::Packed;
 use super::rules::Direction;
 use super::variant::{CELLS, Size};
@@ -22,7 +23,7 @@ impl Thesis {
     /// The distances from these goals, a bit a cell for each colour.
     pub fn new(goals: &[u64]) -> Thesis {
         let row = |&goals: &u64| {
-            let goals: Vec<usize> = (0..CELLS).filter(|c| goals >> c & 1 == 1).collect();
+            let goals: Vec<usize> = bits::cells(goals).collect();
             std::array::from_fn(|cell| {
                 let distances = goals.iter().map(|&goal| city_block(cell, goal));
                 distances.min().unwrap_or(0)
@@ -35,10 +36,10 @@ impl Thesis {
 
     /// How far each ball is from the nearest goal of its colour.
     pub fn distances<'a>(&'a self, colours: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
-        colours.iter().zip(&self.nearest).flat_map(|(&balls, row)| {
-            let cells = (0..CELLS).filter(move |cell| balls >> cell & 1 == 1);
-            cells.map(|cell| u32::from(row[cell]))
-        })
+        colours
+            .iter()
+            .zip(&self.nearest)
+            .flat_map(|(&balls, row)| bits::cells(balls).map(|cell| u32::from(row[cell])))
     }
 
     /// The sum of those distances: what makes a move counterintuitive is that

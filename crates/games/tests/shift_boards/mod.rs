@@ -1,4 +1,7 @@
-//! Boards of Shift drawn at random, solvable or not.
+//! Boards of Shift drawn at random, solvable or not, and every way to place
+//! their balls.
+
+#![allow(dead_code)]
 
 use engine::chance::Chance;
 use games::shift::rules::Board;
@@ -31,4 +34,30 @@ pub fn random(seed: u64, most_side: usize, most_balls: usize) -> Board {
         }
     }
     Board::new(size, rocks, goals, start)
+}
+
+/// Every way to place the balls of a small board.
+pub fn placements(board: &Board) -> Vec<Board> {
+    let ground = board.ground();
+    let open = ground.size.cells().filter(|&cell| !ground.has_rock(cell));
+    let open: Vec<usize> = open.collect();
+    let mut found = vec![[None; CELLS]];
+    for (index, &colour) in ground.balls.iter().enumerate() {
+        let again = index > 0 && ground.balls[index - 1] == colour;
+        let more = found.iter().flat_map(|balls| {
+            let last = balls.iter().rposition(|&ball| ball == Some(colour));
+            let first = last.filter(|_| again).map_or(0, |last| last + 1);
+            let free = open.iter().filter(move |&&cell| cell >= first);
+            free.filter(|&&cell| balls[cell].is_none()).map(|&cell| {
+                let mut balls = *balls;
+                balls[cell] = Some(colour);
+                balls
+            })
+        });
+        found = more.collect();
+    }
+    found
+        .into_iter()
+        .map(|balls| board.with_balls(balls))
+        .collect()
 }

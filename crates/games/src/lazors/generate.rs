@@ -53,7 +53,7 @@ impl Default for Share {
 }
 
 /// States of one question to the solver; a level that needs more is left.
-const STATES_A_SOLVE: u64 = 200_000;
+const STATES_A_SOLVE: u64 = 20_000;
 /// Points or closed cells that are added to make a solution unique.
 const MOST_CHANGES: usize = 60;
 
@@ -104,7 +104,10 @@ impl Attempt<'_> {
             Some(receivers) => receivers,
             None => 1 + self.chance.below(6),
         };
-        level.points.push(points.pop()?);
+        // Half of them at once: few points leave much to search.
+        for _ in 0..most.div_ceil(2) {
+            level.points.push(points.pop()?);
+        }
         if self.wanted.unique {
             self.make_unique(&mut level, &meant, &mut points, most)?;
         }
@@ -114,6 +117,9 @@ impl Attempt<'_> {
         });
         while level.points.len() < fewest {
             level.points.push(points.pop()?);
+        }
+        if !self.wanted.idle && !self.all_needed(&level, &meant) {
+            return None;
         }
         level.points.sort_unstable_by_key(|&(x, y)| (y, x));
         self.close(&mut level, &meant)?;
@@ -273,9 +279,24 @@ impl Attempt<'_> {
         other.map(Some)
     }
 
+    /// Whether without any one of the blocks that throw light back some point
+    /// is dark. Opaque blocks only take light away.
+    fn all_needed(&mut self, level: &Level, meant: &Found) -> bool {
+        let throws = |&index: &usize| meant[index].1 != Block::Absorb;
+        (0..meant.len()).filter(throws).all(|index| {
+            let mut others = meant.clone();
+            others.remove(index);
+            let lit = self.search.lit(&put(level, &others));
+            !level.points.iter().all(|point| lit.contains(point))
+        })
+    }
+
     /// How many cells must stay open.
     fn fewest_tiles(&self, level: &Level) -> usize {
-        let share = (level.cells.len() * 6).div_ceil(10);
+        // An opaque block does no harm where no light comes, so that many
+        // cells must be closed for one solution.
+        let tenths = if self.wanted.opaque > 0 { 3 } else { 6 };
+        let share = (level.cells.len() * tenths).div_ceil(10);
         self.wanted.tiles.unwrap_or(share).max(level.blocks())
     }
 

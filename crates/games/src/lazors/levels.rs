@@ -48,7 +48,7 @@ const SOLUTIONS: Setting = Setting {
 const IDLE: Setting = Setting {
     name: "idle",
     default: "no",
-    summary: "yes: blocks may be left over that no light comes to; solutions then differ only where light comes",
+    summary: "no: every block meets light, and every A and C is needed; yes: blocks may be left over, and solutions count as one that differ only where no light comes",
 };
 
 /// What may be wanted of a level.

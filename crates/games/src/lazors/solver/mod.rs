@@ -4,6 +4,7 @@
 
 pub mod lattice;
 mod light;
+mod reach;
 pub mod search;
 
 use super::rules::{Block, Move, Position};

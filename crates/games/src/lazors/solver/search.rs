@@ -9,7 +9,7 @@ use super::lattice::Lattice;
 use crate::lazors::rules::{Block, Cell, Level, Position};
 use engine::{Limit, Meter};
 
-const REFLECT: u8 = Block::Reflect as u8;
+pub(super) const REFLECT: u8 = Block::Reflect as u8;
 pub(super) const REFRACT: u8 = Block::Refract as u8;
 /// A cell without a block, for good.
 pub(super) const EMPTY: u8 = 3;
@@ -59,30 +59,36 @@ pub struct Tries {
 pub struct Search {
     pub(super) lattice: Lattice,
     /// The points at the middle of each edge, as bits.
-    points: Vec<u64>,
+    pub(super) points: Vec<u64>,
     /// All points.
-    all: u64,
+    pub(super) all: u64,
     /// What stands on each cell: a block's number, [`EMPTY`] or [`OPEN`]; the
     /// last one is what lies beyond the grid.
     pub(super) content: Vec<u8>,
     /// Blocks of each kind that are left.
-    left: [u16; 3],
+    pub(super) left: [u16; 3],
     /// All of them.
-    blocks: u16,
+    pub(super) blocks: u16,
     /// Cells that nobody has decided on.
-    open: u16,
+    pub(super) open: u16,
     /// The states that light has been in, as bits.
-    travelled: Vec<u64>,
+    pub(super) travelled: Vec<u64>,
     /// Those states in their order, to take them back.
     pub(super) trail: Vec<u16>,
     /// Light that stands before undecided cells; each node has its stretch.
     pub(super) waiting: Vec<u16>,
     /// Decided cells in their order, to take them back.
     decided: Vec<u16>,
-    /// The states that [`Search::can_light`] has been in.
-    seen: Vec<u64>,
+    /// The states that looking ahead has been in.
+    pub(super) seen: Vec<u64>,
+    /// Those that it came to in two ways.
+    pub(super) met: Vec<u64>,
+    /// The state from which it came to each.
+    pub(super) parent: Vec<u16>,
+    /// Cells that looking ahead found to stay empty.
+    pub(super) must_pass: Vec<u16>,
     /// Light that is to be followed later.
-    later: Vec<u16>,
+    pub(super) later: Vec<u16>,
     /// How many solutions were found, at most as many as are enough.
     pub solutions: u64,
     /// The first two of them.
@@ -148,10 +154,12 @@ impl Search {
         self.left = Block::ALL.map(|block| position.left(block) as u16);
         self.blocks = self.left.iter().sum();
         let words = self.lattice.ahead.len().div_ceil(64);
-        for bits in [&mut self.travelled, &mut self.seen] {
+        for bits in [&mut self.travelled, &mut self.seen, &mut self.met] {
             bits.clear();
             bits.resize(words, 0);
         }
+        self.parent.resize(self.lattice.ahead.len(), 0);
+        self.must_pass.clear();
         self.trail.clear();
         self.waiting.clear();
         self.decided.clear();
@@ -234,8 +242,19 @@ impl Search {
                 self.tries.near_misses += u64::from(dark.count_ones() == 1);
                 return Ok(());
             };
-            if aim.look_ahead && !self.can_light(from, lit) {
+            if aim.look_ahead && !self.could_light(from, lit) {
                 return Ok(());
+            }
+            if !self.must_pass.is_empty() {
+                while let Some(cell) = self.must_pass.pop() {
+                    let end = self.waiting.len();
+                    lit |= self.decide(cell, EMPTY, from);
+                    from = end;
+                }
+                if self.blocks > self.open {
+                    return Ok(());
+                }
+                continue;
             }
             let mut choices = self.choices();
             match (choices.next(), choices.next()) {
@@ -268,6 +287,11 @@ impl Search {
             .into_iter()
             .filter(move |&b| left[b as usize] > 0);
         blocks.map(|b| b as u8).chain(empty.then_some(EMPTY))
+    }
+
+    /// Whether a block is left that throws light back.
+    pub(super) fn throws(&self) -> bool {
+        self.left[Block::Reflect as usize] + self.left[Block::Refract as usize] > 0
     }
 
     /// The cell to decide on next.
@@ -319,53 +343,6 @@ impl Search {
                 self.blocks += 1;
             }
         }
-    }
-
-    /// Whether every point that is dark could be lit if each undecided cell
-    /// threw light back and let it pass, as far as the blocks that are left
-    /// have it. Light never goes further than that, so a point out of reach
-    /// stays dark.
-    fn can_light(&mut self, from: usize, lit: u64) -> bool {
-        let mut dark = self.all & !lit;
-        if dark == 0 {
-            return true;
-        }
-        let glass = self.left[Block::Refract as usize] > 0;
-        let throws = glass || self.left[Block::Reflect as usize] > 0;
-        let passes = glass || self.blocks < self.open;
-        self.seen.copy_from_slice(&self.travelled);
-        let base = self.later.len();
-        self.later.extend_from_slice(&self.waiting[from..]);
-        while self.later.len() > base {
-            let state = self.later.pop().unwrap_or_default();
-            let (word, bit) = (usize::from(state) / 64, 1 << (state % 64));
-            if self.seen[word] & bit != 0 {
-                continue;
-            }
-            self.seen[word] |= bit;
-            let content = self.content[usize::from(self.lattice.ahead[usize::from(state)])];
-            let (pass, throw) = match content {
-                EMPTY => (true, false),
-                REFLECT => (false, true),
-                REFRACT => (true, true),
-                OPEN => (passes, throws),
-                _ => (false, false),
-            };
-            if pass {
-                let next = self.lattice.next[usize::from(state)];
-                dark &= !self.points[Lattice::edge_of(state)];
-                dark &= !self.points[Lattice::edge_of(next)];
-                if dark == 0 {
-                    self.later.truncate(base);
-                    return true;
-                }
-                self.later.push(next);
-            }
-            if throw {
-                self.later.push(self.lattice.back[usize::from(state)]);
-            }
-        }
-        false
     }
 
     /// Every point is lit: counts the ways to put down what is left.

@@ -52,6 +52,52 @@ fn solvers_agree_on_small_levels() {
 }
 
 #[test]
+fn measures_and_hands_obey_the_laws() {
+    let kinds = ["5x5", "7x6", "6x6-paths,solutions=any", "9x9"];
+    let ids: Vec<_> = kinds.map(|kind| id(&format!("flow:{kind}#3"))).to_vec();
+    laws::measures(&Flow, &ids, &Budget::default());
+    for id in &ids {
+        assert!(laws::hand(&Flow, id, 11, 3000) > 20, "{id}");
+    }
+}
+
+/// What is measured of a board whose solution is plain to see.
+#[test]
+fn measures_are_what_they_say() {
+    let position = read("", "A..\n.B.\nAB.\n");
+    let mut measurer = Flow.measurer(&engine::Settings::default());
+    let measured = measurer.measure(&position, &Budget::default(), &engine::Unwatched);
+    let value = |name: &str| {
+        let list = Flow.measures();
+        let index = list.iter().position(|measure| measure.name == name);
+        measured.values[index.expect(name)]
+    };
+    // A goes straight down, B up and round its own two endpoints; B could also
+    // go straight, or round without its first row.
+    for (name, expected) in [
+        ("level_size", 9.0),
+        ("colours", 2.0),
+        ("average_distance", 1.5),
+        ("corners", 3.0),
+        ("solutions", 1.0),
+        ("inner_ends", 0.25),
+        ("guess_depth", 0.0),
+        ("long_way_colours", 1.0),
+        ("detour", 2.0),
+        ("longest_path", 5.0),
+        ("shortest_path", 2.0),
+        ("touches", 2.0),
+        ("hole_solutions", 2.0),
+    ] {
+        assert_eq!(value(name), Some(expected), "{name}");
+    }
+    let cross = read("", ".A.\nB.B\n.A.\n");
+    let measured = measurer.measure(&cross, &Budget::default(), &engine::Unwatched);
+    assert_eq!(measured.outcome, engine::Verdict::Unsolvable);
+    assert_eq!(measured.values[3], None);
+}
+
+#[test]
 fn a_position_remembers_its_paths() {
     let mut position = read("", "A..\n.B.\nAB.\n");
     for mv in moves::read_all(position.level(), "B:r A:d B:d").unwrap() {

@@ -4,12 +4,14 @@
 mod common;
 
 use common::id;
-use engine::{Budget, Fault, Game, Level, LevelId, Puzzle, Rules, laws};
+use engine::{Budget, Fault, Game, Level, LevelId, Outcome, Puzzle, Rules, Solve, Unwatched, laws};
 use games::shift::bits;
+use games::shift::breadth::Meet;
 use games::shift::layout::Layout;
 use games::shift::rules::{Board, Direction};
 use games::shift::variant::{CELLS, Size};
 use games::shift::{Shift, levels, notation, signature};
+use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 mod shift_boards;
@@ -261,6 +263,7 @@ fn bad_kinds_are_refused() {
             "5x5,balls=3,colours=4",
             "colours: found \"4\"; expected a number from 1 to 3",
         ),
+        ("5x5,colours=less", "colours: found \"less\""),
         ("5x5,rocks=101", "rocks: found \"101\""),
         ("5x5,stay=-1", "stay: found \"-1\""),
         ("5x5,steps=many", "steps: found \"many\""),
@@ -288,6 +291,21 @@ fn what_cannot_be_made_is_said() {
 }
 
 #[test]
+fn fewer_colours_are_fewer_than_balls() {
+    let mut counts = BTreeMap::new();
+    for number in 0..200 {
+        let board = Shift.deal(&id(&format!("shift:thesis,colours=fewer,steps=0#{number}")));
+        let board = board.expect("a level");
+        let (balls, colours) = (board.ground().balls.len(), board.ground().colours().len());
+        *counts.entry((balls, colours)).or_insert(0) += 1;
+    }
+    let expected = [3, 4, 5]
+        .into_iter()
+        .flat_map(|balls| (1..balls).map(move |c| (balls, c)));
+    assert!(counts.keys().copied().eq(expected), "{counts:?}");
+}
+
+#[test]
 fn numbers_are_levels_of_their_own() {
     let mut seen = HashSet::new();
     for number in 0..50 {
@@ -295,4 +313,55 @@ fn numbers_are_levels_of_their_own() {
         seen.insert(Shift.write(&board.expect("a level")));
     }
     assert_eq!(seen.len(), 50);
+}
+
+/// The selection that ships: ten levels of each length from 3 to 10, each what
+/// its id deals.
+#[test]
+fn the_pack_is_what_it_says() {
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/shift/thesis.shift");
+    let text = std::fs::read_to_string(file).expect("the pack");
+    let mut lengths = BTreeMap::new();
+    let mut board = String::new();
+    for line in text.lines() {
+        let Some(name) = line.strip_prefix("# ") else {
+            board.push_str(line);
+            board.push('\n');
+            continue;
+        };
+        let dealt = Shift.deal(&id(name)).expect("a level");
+        assert_eq!(Shift.write(&dealt), board, "{name}");
+        board.clear();
+        let answer = Meet.solve(&dealt, &Budget::default(), &Unwatched);
+        let Outcome::Solved(moves) = answer.outcome else {
+            panic!("{name} is not solved");
+        };
+        *lengths.entry(moves.len()).or_insert(0) += 1;
+    }
+    assert!(lengths.into_iter().eq((3..=10).map(|length| (length, 10))));
+}
+
+proptest! {
+    /// Whatever stands in a file, it is read or refused; and what is read
+    /// prints as itself.
+    #[test]
+    fn texts_are_read_or_refused(text in "[ABab.@# \n\t?é]{0,60}") {
+        if let Ok(board) = Shift.read("", &text) {
+            let printed = Shift.write(&board);
+            let again = Shift.read("", &printed).expect("own text");
+            prop_assert_eq!(Shift.write(&again), printed);
+            prop_assert_eq!(again.key(), board.key());
+        }
+    }
+
+    /// The same of moves.
+    #[test]
+    fn moves_are_read_or_refused(text in "[LRUDlrud0-9, x#\n]{0,20}") {
+        let board = Shift.read("", "A . a\n. B b\n").expect("a board");
+        if let Ok(moves) = Shift.read_moves(&board, &text) {
+            let written: String = moves.iter().map(|&mv| Shift.write_move(&board, mv)).collect();
+            prop_assert_eq!(Shift.read_moves(&board, &written).expect("own moves"), moves);
+        }
+    }
 }

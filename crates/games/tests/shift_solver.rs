@@ -188,6 +188,7 @@ fn exact_levels_have_the_length_that_is_wanted() {
         }),
         balls: 2..=3,
         colours: 1..=3,
+        fewer: false,
         rocks: 0.25,
         stay: 0.3,
         steps: 100,

@@ -4,16 +4,22 @@
 
 pub mod cover;
 pub mod generate;
+pub mod hand;
+pub mod human;
 pub mod levels;
+pub mod measures;
 pub mod moves;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod signature;
 pub mod solver;
 pub mod variant;
 
 use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Rules, Setting, Solver, Step};
+use engine::{
+    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+};
 use rules::{Move, Position};
 use std::ops::Range;
 use variant::Wanted;
@@ -100,5 +106,17 @@ impl Rules for Flow {
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position.level())
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::new(measures::FlowMeasurer)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(hand::FlowHand::default()))
+    }
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
     }
 }

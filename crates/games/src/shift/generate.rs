@@ -43,6 +43,9 @@ pub struct Recipe {
     pub balls: RangeInclusive<usize>,
     /// How many colours, at most one a ball.
     pub colours: RangeInclusive<usize>,
+    /// Whether there are fewer colours than balls, where there are two balls
+    /// or more.
+    pub fewer: bool,
     /// The probability of a rock on a cell without a goal.
     pub rocks: f64,
     /// The probability that a ball stays which may as well have moved.
@@ -75,7 +78,10 @@ pub fn ground(recipe: &Recipe, chance: &mut Chance) -> Board {
         }
     };
     let balls = within(chance, &recipe.balls);
-    let most = balls.min(*recipe.colours.end());
+    let most = match recipe.fewer {
+        true => balls.saturating_sub(1).max(1),
+        false => balls.min(*recipe.colours.end()),
+    };
     let colours = within(chance, &(*recipe.colours.start()..=most));
     let cells: Vec<usize> = size.cells().collect();
     let mut goals = [None; CELLS];

@@ -24,7 +24,7 @@ const BALLS: Setting = Setting {
 const COLOURS: Setting = Setting {
     name: "colours",
     default: "any",
-    summary: "how many colours, a number or a range; any is from 1 to one a ball",
+    summary: "how many colours, a number or a range; any is from 1 to one a ball, fewer from 1 to one less",
 };
 const ROCKS: Setting = Setting {
     name: "rocks",
@@ -113,13 +113,14 @@ pub fn recipe(kind: &str) -> Result<Recipe, Fault> {
         false => 3.min(most)..=5.min(most),
     };
     let colours = match wanted.text(&COLOURS) {
-        "any" => 1..=*balls.end(),
+        "any" | "fewer" => 1..=*balls.end(),
         _ => range(&wanted, &COLOURS, 1..=*balls.start())?,
     };
     Ok(Recipe {
         sizes,
         balls,
         colours,
+        fewer: wanted.text(&COLOURS) == "fewer",
         rocks: f64::from(wanted.number(&ROCKS, 0u8..=100)?) / 100.0,
         stay: f64::from(wanted.number(&STAY, 0u8..=100)?) / 100.0,
         steps: wanted.number(&STEPS, 0..=1_000_000)?,

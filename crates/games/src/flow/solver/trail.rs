@@ -236,6 +236,11 @@ impl Trail {
         self.set(lit, Reason::None);
     }
 
+    /// Notes an answer without a reason.
+    pub fn suppose(&mut self, lit: Lit) {
+        self.set(lit, Reason::None);
+    }
+
     /// Takes back all decisions beyond so many, with what followed.
     pub fn retreat(&mut self, depth: u32, mut forget: impl FnMut(Lit)) {
         if depth >= self.depth() {

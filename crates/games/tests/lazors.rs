@@ -271,7 +271,7 @@ fn levels_may_be_written_in_many_ways() {
     let standard = Lazors.write(&Lazors.read("", plain).expect("a level"));
     assert_eq!(standard, plain);
     for other in [
-        "# a comment\nL 0 1 1 1 # another\n\n  grid  start\n\to   x\tA\r\n\noob \nGrid Stop\nc 2\nP 1 2\nl 2 1 -1 1\na 1\nB 0\np 3 2",
+        "\u{feff}# a comment\nL 0 1 1 1 # another\n\n  grid  start\n\to   x\tA\r\n\noob \nGrid Stop\nc 2\nP 1 2\nl 2 1 -1 1\na 1\nB 0\np 3 2",
         "GRID START\noxA\nooB\nGRID STOP\nA 1\nC 2\nL 0 1 1 1\nL 2 1 -1 1\nL 0 1 1 1\nP 1 2\nP 3 2\nP 1 2",
     ] {
         let read = Lazors

@@ -116,7 +116,7 @@ pub fn deal(id: &LevelId) -> Result<Position, Fault> {
         let found = format!("no such level in {} attempts and {} states", tried.attempts, tried.states);
         let expected = "a kind of which there are levels enough";
         let hint = match (wanted.unique, wanted.opaque) {
-            (true, 0) => "ask for more receivers or fewer mirrors, leave tiles open with tiles=any, or take solutions=any",
+            (true, 0) => "leave receivers, emitters or tiles open (=any), ask for fewer mirrors, or take solutions=any",
             (true, _) => "opaque blocks rarely have one solution: leave tiles and receivers open, or take solutions=any",
             _ => "ask for fewer blocks or receivers, or take idle=yes",
         };

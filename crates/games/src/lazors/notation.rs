@@ -34,6 +34,8 @@ impl Line<'_> {
 
 /// Reads a level; `size` is columns and rows where they were said.
 pub fn read(size: Option<(u8, u8)>, text: &str) -> Result<Position, Fault> {
+    // Some editors begin a file with a mark of its byte order.
+    let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate().map(|(index, line)| Line {
         number: index + 1,
         text: line.split('#').next().unwrap_or_default().trim(),

@@ -68,7 +68,7 @@ pub static MEASURES: [Measure; 12] = [
 /// Larger boards have no shortest solution within reach of a cheap search.
 const MOST_CELLS: usize = 16;
 /// States that the search may check where the budget says nothing of states.
-const PATIENCE: u64 = 20_000_000;
+const PATIENCE: u64 = 200_000_000;
 
 /// Takes the measures.
 pub struct Ruler {

@@ -5,10 +5,11 @@
 //! Words pick the parts: `levels` solves the public levels, `each` prints
 //! them one by one as well, `make` makes levels of our own.
 
-use engine::{Budget, LevelId, Outcome, Rules, Settings, Solve, Unwatched};
+use engine::{Budget, LevelId, Meter, Outcome, Rules, Settings, Solve, Unwatched};
 use games::lazors::Lazors;
 use games::lazors::rules::Position;
 use games::lazors::solver::Beams;
+use games::lazors::solver::search::{Aim, Search};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,7 @@ fn main() {
         let levels = public();
         for count in [1, 2] {
             solve(&levels, count, wanted.iter().any(|w| w == "each"));
+            without_looking_ahead(&levels, count);
         }
     }
     if wants("make") {
@@ -87,6 +89,30 @@ fn solve(levels: &[(String, Position)], count: u64, each: bool) {
         worst.0,
         worst.1,
         worst.2,
+    );
+}
+
+/// The same search as anybody would write it first: it only tries cells that
+/// light comes to, and does not look ahead.
+fn without_looking_ahead(levels: &[(String, Position)], count: u64) {
+    let aim = Aim {
+        look_ahead: false,
+        ..Aim::count(count)
+    };
+    let mut search = Search::default();
+    let (mut total, mut states) = (Duration::ZERO, 0);
+    for (name, level) in levels {
+        let start = Instant::now();
+        let mut meter = Meter::new(&Budget::default(), &Unwatched);
+        let limit = search.run(level, aim, &mut meter);
+        total += start.elapsed();
+        assert!(limit.is_none() && search.solutions == 1, "{name}");
+        states += meter.effort.checked;
+    }
+    println!(
+        "  without looking ahead: {total:.2?} in all, {:.2?} a level, {} states a level",
+        total / levels.len() as u32,
+        states / levels.len() as u64,
     );
 }
 

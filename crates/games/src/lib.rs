@@ -2,6 +2,7 @@
 //! this file lists them. Nothing here prints, reads files or asks the time.
 
 pub mod cards;
+pub mod flow;
 pub mod freecell;
 pub mod klondike;
 pub mod lazors;
@@ -18,6 +19,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(freecell::FreeCell),
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
+    &Bridge(flow::Flow),
     &Bridge(lazors::Lazors),
     &Bridge(shift::Shift),
     &Bridge(template::Template),

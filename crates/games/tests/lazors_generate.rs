@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{golden, id};
+use common::{golden, id, shipped};
+use engine::record::LevelRow;
 use engine::{Budget, LevelId, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
 use games::lazors::Lazors;
 use games::lazors::beams;
@@ -214,4 +215,21 @@ fn levels_stay_what_they_are() {
         }
     }
     golden("lazors/levels.txt", &text);
+}
+
+/// The levels that ship with the project are those that their ids make, and
+/// have one solution each.
+#[test]
+fn the_pack_is_what_its_ids_make() {
+    let rows = shipped("data/lazors/graded.jsonl");
+    let rows: Vec<LevelRow> = rows
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a row"))
+        .collect();
+    assert_eq!(rows.len(), 40);
+    for row in rows {
+        let level = Lazors.deal(&id(&row.id)).expect("a level");
+        assert_eq!(Lazors.write(&level), row.level, "{}", row.id);
+        assert_eq!(solved(&level).1, 1, "{}", row.id);
+    }
 }

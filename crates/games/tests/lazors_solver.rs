@@ -4,12 +4,12 @@ mod common;
 
 use engine::bridge::replay;
 use engine::chance::Chance;
-use engine::{Answer, Budget, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
+use engine::{Answer, Budget, Meter, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
 use games::lazors::Lazors;
 use games::lazors::beams;
 use games::lazors::rules::{Block, Cell, Level, Move, Position, Ray};
 use games::lazors::solver::Beams;
-use games::lazors::solver::search::Search;
+use games::lazors::solver::search::{Aim, Search};
 use std::collections::HashSet;
 
 fn solver(count: u64) -> Beams {
@@ -108,6 +108,45 @@ fn counts_are_those_of_brute_force() {
         seen[solutions.len().min(2)] += 1;
     }
     assert!(seen.iter().all(|&n| n > 100), "none, one, more: {seen:?}");
+}
+
+/// Solutions that differ only where no light comes are one to a search that
+/// is told so, and a search that does not look ahead counts the same.
+#[test]
+fn essential_solutions_are_those_of_brute_force() {
+    let mut chance = Chance::new("test lazors", 4, 0);
+    let mut search = Search::default();
+    let mut fewer = 0;
+    for _ in 0..2000 {
+        let start = Position::new(random(&mut chance, 3));
+        let mut solutions = HashSet::new();
+        brute_force(&mut start.clone(), 0, &mut solutions);
+        let seen = |placed: &Vec<Option<Block>>| {
+            let end = start.restore(placed);
+            let touched = beams::trace(&end).touched.into_iter();
+            touched
+                .map(|cell| (cell, end.placed(cell)))
+                .collect::<Vec<_>>()
+        };
+        let essential: HashSet<_> = solutions.iter().map(seen).collect();
+        fewer += usize::from(essential.len() < solutions.len());
+        for look_ahead in [true, false] {
+            let mut count = |essential: bool| {
+                let aim = Aim {
+                    essential,
+                    look_ahead,
+                    ..Aim::count(u64::MAX)
+                };
+                let mut meter = Meter::new(&Budget::default(), &Unwatched);
+                assert_eq!(search.run(&start, aim, &mut meter), None);
+                search.solutions as usize
+            };
+            let text = Lazors.write(&start);
+            assert_eq!(count(true), essential.len(), "{text}");
+            assert_eq!(count(false), solutions.len(), "{text}");
+        }
+    }
+    assert!(fewer > 50, "{fewer} levels with idle blocks");
 }
 
 /// The solver's light is that of the plain rules, on random boards with

@@ -39,6 +39,12 @@ pub fn chen(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// The text of a file that ships with the project, by its path from the root.
+pub fn shipped(path: &str) -> String {
+    let path = file(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
 /// A file of the folder that `STUMPER_PUBLIC` names, if it names one.
 pub fn public(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {

@@ -1,0 +1,218 @@
+//! What can be measured of a level: the four features of Mutser's thesis
+//! (section 4.4.1), and what a person would feel: how much is forced, how deep
+//! one has to think, how far paths go round, and how many solutions tempt that
+//! leave holes.
+
+use super::human;
+use super::rules::{Cell, Colour, Level, Position};
+use super::solver::{self, Paths};
+use super::variant::Variant;
+use engine::{Budget, Measure, Measured, Measurer, Meter, Verdict, Watch};
+
+const fn measure(name: &'static str, summary: &'static str) -> Measure {
+    Measure { name, summary }
+}
+
+/// All measures, in order.
+pub static MEASURES: [Measure; 17] = [
+    measure("level_size", "cells of the board"),
+    measure("colours", "pairs to join"),
+    measure(
+        "average_distance",
+        "city-block distance between a colour's endpoints, on average",
+    ),
+    measure("corners", "corners in the solution"),
+    measure(
+        "solutions",
+        "1 if the solution is the only one, 2 if there are more",
+    ),
+    measure(
+        "inner_ends",
+        "share of endpoints that do not lie on the board's rim",
+    ),
+    measure(
+        "forced_edges",
+        "share of the edges between cells that simple rules decide at the start",
+    ),
+    measure(
+        "forced_chain",
+        "steps of the longest piece of path that simple rules draw at the start",
+    ),
+    measure(
+        "guess_depth",
+        "0 if simple rules are enough, 1 with a what-if, 2 with one inside another, 3 beyond",
+    ),
+    measure("what_ifs", "how often a what-if was needed"),
+    measure(
+        "long_way_colours",
+        "colours whose path is longer than the distance of their endpoints",
+    ),
+    measure(
+        "detour",
+        "steps of all paths beyond the distances of their endpoints, per colour",
+    ),
+    measure("longest_path", "steps of the longest path"),
+    measure("shortest_path", "steps of the shortest path"),
+    measure(
+        "touches",
+        "neighbouring cells of one path that do not follow each other",
+    ),
+    measure(
+        "hole_solutions",
+        "ways to join all pairs that leave holes, counted up to 10 and 3000 states",
+    ),
+    measure(
+        "contradictions",
+        "dead ends that the learner met before its first solution",
+    ),
+];
+
+/// Solutions with holes are counted up to this many.
+const MOST_HOLES: usize = 10;
+/// States that the search for solutions with holes may check.
+const HOLE_STATES: u64 = 3_000;
+
+/// Takes the measures.
+pub struct FlowMeasurer;
+
+impl Measurer<Position> for FlowMeasurer {
+    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
+        let level = start.level();
+        let mut meter = Meter::new(budget, watch);
+        let first = solver::find(level, 1, &mut meter);
+        let contradictions = meter.effort.generated;
+        let outcome = match (first.solutions.first(), first.limit) {
+            (Some(_), _) => Verdict::Solved,
+            (None, Some(limit)) => Verdict::GaveUp(limit),
+            (None, None) => Verdict::Unsolvable,
+        };
+        let paths = first.solutions.first();
+        let both = paths.and_then(|_| {
+            let found = solver::find(level, 2, &mut meter);
+            found.limit.is_none().then_some(found.solutions.len())
+        });
+        let thought = human::think(level);
+        let solved = |value: f64| paths.map(|_| value);
+        let shape = paths.map(|paths| Shape::of(level, paths));
+        let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
+        Measured {
+            outcome,
+            values: vec![
+                Some(level.variant().cells() as f64),
+                Some(level.colours() as f64),
+                Some(average_distance(level)),
+                shaped(|shape| shape.corners as f64),
+                both.map(|count| count as f64),
+                Some(inner_ends(level)),
+                Some(thought.known as f64 / thought.edges as f64),
+                Some(thought.longest as f64),
+                solved(thought.depth as f64),
+                solved(thought.what_ifs as f64),
+                shaped(|shape| shape.long_ways as f64),
+                shaped(|shape| shape.detour),
+                shaped(|shape| shape.longest as f64),
+                shaped(|shape| shape.shortest as f64),
+                shaped(|shape| shape.touches as f64),
+                hole_solutions(level, watch).map(|count| count as f64),
+                solved(contradictions as f64),
+            ],
+        }
+    }
+}
+
+fn distance(level: &Level, colour: usize) -> usize {
+    let [a, b] = level.ends(colour as Colour);
+    level.variant().distance(a.into(), b.into())
+}
+
+fn average_distance(level: &Level) -> f64 {
+    let sum: usize = (0..level.colours()).map(|c| distance(level, c)).sum();
+    sum as f64 / level.colours() as f64
+}
+
+fn inner_ends(level: &Level) -> f64 {
+    let Variant { width, height, .. } = level.variant();
+    let inner = |cell: Cell| {
+        let (row, column) = (cell / width, cell % width);
+        row > 0 && column > 0 && row + 1 < height && column + 1 < width
+    };
+    let ends = (0..level.colours()).flat_map(|c| level.ends(c as Colour));
+    ends.filter(|&cell| inner(cell)).count() as f64 / (2 * level.colours()) as f64
+}
+
+/// What is to be seen of a solution.
+struct Shape {
+    corners: usize,
+    long_ways: usize,
+    detour: f64,
+    longest: usize,
+    shortest: usize,
+    touches: usize,
+}
+
+impl Shape {
+    fn of(level: &Level, paths: &Paths) -> Shape {
+        let turns = |path: &Vec<_>| path.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let beyond: Vec<usize> = paths
+            .iter()
+            .enumerate()
+            .map(|(colour, path)| path.len() - distance(level, colour))
+            .collect();
+        Shape {
+            corners: paths.iter().map(turns).sum(),
+            long_ways: beyond.iter().filter(|&&steps| steps > 0).count(),
+            detour: beyond.iter().sum::<usize>() as f64 / paths.len() as f64,
+            longest: paths.iter().map(Vec::len).max().unwrap_or(0),
+            shortest: paths.iter().map(Vec::len).min().unwrap_or(0),
+            touches: touches(level, paths),
+        }
+    }
+}
+
+/// Pairs of neighbouring cells of one path that no step joins.
+fn touches(level: &Level, paths: &Paths) -> usize {
+    let variant = level.variant();
+    let mut owners = vec![usize::MAX; variant.cells()];
+    let mut steps = 0;
+    for (colour, path) in paths.iter().enumerate() {
+        let mut cell = level.ends(colour as Colour)[0];
+        owners[cell as usize] = colour;
+        for &way in path {
+            cell = level.next(cell, way).unwrap_or(cell);
+            owners[cell as usize] = colour;
+            steps += 1;
+        }
+    }
+    let beside = |cell: usize, way| {
+        let next = level.next(cell as Cell, way);
+        let owner = owners[cell];
+        owner != usize::MAX && next.is_some_and(|next| owners[next as usize] == owner)
+    };
+    let alike: usize = (0..variant.cells())
+        .map(|cell| {
+            use super::rules::Way;
+            usize::from(beside(cell, Way::Right)) + usize::from(beside(cell, Way::Down))
+        })
+        .sum();
+    alike - steps
+}
+
+/// Ways to join all pairs that leave cells empty, up to a number; none where
+/// none was found but the search was cut short.
+fn hole_solutions(level: &Level, watch: &dyn Watch) -> Option<usize> {
+    let variant = Variant {
+        covered: false,
+        ..level.variant()
+    };
+    let pair = |colour: usize| (level.name(colour as Colour), level.ends(colour as Colour));
+    let loose = Level::new(variant, (0..level.colours()).map(pair).collect());
+    let budget = Budget {
+        states: Some(HOLE_STATES),
+        ..Budget::default()
+    };
+    let found = solver::find(&loose, MOST_HOLES + 1, &mut Meter::new(&budget, watch));
+    let full = variant.cells() - level.colours();
+    let holes = |paths: &&Paths| paths.iter().map(Vec::len).sum::<usize>() < full;
+    let count = found.solutions.iter().filter(holes).count();
+    (count > 0 || found.limit.is_none()).then_some(count.min(MOST_HOLES))
+}

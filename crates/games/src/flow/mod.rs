@@ -1,0 +1,122 @@
+//! Flow, also known as Numberlink or Arukone: pairs of equal letters on a
+//! board are joined by paths that do not cross and, in the usual game, cover
+//! every cell.
+
+pub mod cover;
+pub mod generate;
+pub mod hand;
+pub mod human;
+pub mod levels;
+pub mod measures;
+pub mod moves;
+pub mod notation;
+pub mod picture;
+pub mod rules;
+pub mod signature;
+pub mod solver;
+pub mod variant;
+
+use engine::search::BreadthFirst;
+use engine::{
+    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+};
+use rules::{Move, Position};
+use std::ops::Range;
+use variant::Wanted;
+
+/// The game.
+pub struct Flow;
+
+static ABOUT: About = About {
+    name: "flow",
+    title: "Flow",
+    summary: "Join pairs of endpoints by paths that do not cross and cover the board",
+    variants: &[
+        (
+            "9x9",
+            "width x height from 2x2 to 128x128; every cell must be covered",
+        ),
+        ("9x9-paths", "the same sizes; cells may stay empty"),
+    ],
+    sources: &[(
+        "seed",
+        "our own levels, any number below 2^64; after the size may stand what is wanted: flow:9x9,colours=8#17",
+    )],
+    metrics: moves::METRICS,
+    example: "flow:9x9#17",
+    extensions: &["flow"],
+};
+
+static SOLVERS: &[Solver<Position>] = &[
+    Solver {
+        name: "learner",
+        summary: "tries edges and learns from contradictions: a solution, or a proof, and whether it is the only one",
+        settings: [&[solver::COUNT], &[]],
+        make: |settings| Ok(Box::new(solver::Learner::new(settings)?)),
+    },
+    Solver {
+        name: "plain",
+        summary: "breadth-first, path by path: for the smallest boards only",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+];
+
+impl Rules for Flow {
+    type State = Position;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+    fn solvers(&self) -> &'static [Solver<Position>] {
+        SOLVERS
+    }
+    fn options(&self) -> &'static [Setting] {
+        &levels::OPTIONS
+    }
+    fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
+        levels::deal(id)
+    }
+    fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
+        notation::read(Wanted::parse(variant)?, text)
+    }
+    fn write(&self, position: &Position) -> String {
+        notation::write(position)
+    }
+    fn split(&self, text: &str) -> Vec<Range<usize>> {
+        notation::split(text)
+    }
+    fn solved_board(&self, end: &Position) -> Option<String> {
+        Some(notation::write_filled(end))
+    }
+    fn variant(&self, position: &Position) -> String {
+        position.level().variant().name()
+    }
+    fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
+        moves::read_all(start.level(), text)
+    }
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        moves::write(position.level(), mv)
+    }
+    fn step(&self, position: &Position, mv: Move) -> Step {
+        moves::step(position, mv)
+    }
+    fn lengths(&self, _: &Position, moves: &[Move]) -> Vec<u64> {
+        moves::lengths(moves)
+    }
+    fn signature(&self, position: &Position) -> Vec<u8> {
+        signature::signature(position.level())
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::new(measures::FlowMeasurer)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(hand::FlowHand::default()))
+    }
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
+    }
+}

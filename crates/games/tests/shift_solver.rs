@@ -5,13 +5,13 @@ mod shift_boards;
 
 use engine::chance::Chance;
 use engine::{Budget, Heuristic, Outcome, Rules, Settings, Solve, Unwatched};
-use games::shift::breadth::{Breadth, Meet, reachable};
 use games::shift::generate::{Attempt, Length, Recipe, Sizes, attempt, starts};
-use games::shift::lab::{Guess, Laid};
 use games::shift::layout::Layout;
-use games::shift::packed::{Ground, Packed};
 use games::shift::rules::Board;
-use games::shift::sweep::Sweep;
+use games::shift::solver::breadth::{Breadth, Meet, reachable};
+use games::shift::solver::lab::{Guess, Laid};
+use games::shift::solver::packed::{Ground, Packed};
+use games::shift::solver::sweep::Sweep;
 use games::shift::variant::Size;
 use games::shift::{Shift, notation};
 use shift_boards::{placements, random};

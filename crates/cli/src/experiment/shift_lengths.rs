@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use engine::chance::Chance;
 use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
 use games::shift::Shift;
-use games::shift::breadth::Meet;
+use games::shift::solver::breadth::Meet;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

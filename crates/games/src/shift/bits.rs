@@ -120,7 +120,7 @@ impl Walls {
     /// by the one ahead, and the rest have moved up behind them. The last one
     /// can have moved only if it has an open cell behind it; all cells behind
     /// the others were left by the balls that stand there now.
-    #[inline]
+    #[inline(always)]
     pub fn origins(&self, balls: u64, to: Direction) -> Option<Origins> {
         let at_wall = self.held(balls, to);
         let shut_in = self.held(balls, to.back());
@@ -133,6 +133,7 @@ impl Walls {
 
     /// Every set of balls that the push may have moved, the empty one left
     /// out, in a fixed order.
+    #[inline(always)]
     pub fn moved_sets(&self, balls: u64, to: Direction, sets: &mut Vec<u64>) {
         sets.clear();
         let Some(origins) = self.origins(balls, to) else {

@@ -4,10 +4,10 @@
 //! layer, and therefore knows how many moves each needs.
 
 use super::bits::{self, Colours, Walls};
-use super::breadth::Meet;
 use super::layout::{Job, Layout, Word, lay_out};
 use super::rules::{Board, Direction};
-use super::sweep::Sweep;
+use super::solver::breadth::Meet;
+use super::solver::sweep::Sweep;
 use super::variant::{CELLS, Size};
 use engine::chance::Chance;
 use engine::search::DEFAULT_MEMORY;

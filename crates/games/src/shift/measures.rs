@@ -2,12 +2,12 @@
 //! (section 4.4.3), and further ones that need every position in reach.
 
 use super::bits::Colours;
-use super::breadth::Meet;
 use super::layout::{Job, Layout, Word, lay_out};
 use super::moves;
 use super::rules::{Board, Direction, Move};
-use super::sweep::{Depths, Sweep};
-use super::thesis::Thesis;
+use super::solver::breadth::Meet;
+use super::solver::sweep::{Depths, Sweep};
+use super::solver::thesis::Thesis;
 use engine::search::DEFAULT_MEMORY;
 use engine::{Budget, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch};
 use std::collections::{HashMap, HashSet};
@@ -92,6 +92,10 @@ pub static MEASURES: [Measure; 18] = [
 /// States that a measurement may look at unless told otherwise.
 const STATES: u64 = 40_000_000;
 
+/// Bytes for the search whose depths are asked for. Half of them may be bits,
+/// for each of which a depth takes four bytes; larger boards do with a table.
+const RANKED: u64 = 16 << 20;
+
 /// Takes the measures.
 pub struct Measuring;
 
@@ -175,8 +179,12 @@ impl<F: FnMut(&str, f64)> Job for Survey<'_, '_, F> {
             set("lost_share", 1.0);
             return Ok(());
         }
-        let mut behind = Sweep::<W, C>::new(layout, true, memory);
+        let mut behind = Sweep::<W, C>::new(layout, true, memory.min(RANKED));
         behind.exhaust_within(&ahead, meter)?;
+        let bytes = ahead.bytes() + behind.bytes() + behind.depths_bytes();
+        if let Some(limit) = meter.hold(bytes) {
+            return Err(limit);
+        }
         let lost = reachable - behind.words().len();
         set("lost_share", lost as f64 / reachable as f64);
         // The last layer is the empty one that ended the search.

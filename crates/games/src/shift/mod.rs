@@ -5,22 +5,17 @@
 //! difficulty of levels studied it.
 
 pub mod bits;
-pub mod breadth;
 pub mod generate;
-pub mod groups;
 pub mod hand;
-pub mod lab;
 pub mod layout;
 pub mod levels;
 pub mod measures;
 pub mod moves;
 pub mod notation;
-pub mod packed;
 pub mod picture;
 pub mod rules;
 pub mod signature;
-pub mod sweep;
-pub mod thesis;
+pub mod solver;
 pub mod variant;
 
 use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
@@ -28,6 +23,7 @@ use engine::{
     About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
 };
 use rules::{Board, Move};
+use solver::{breadth, lab};
 
 /// The game.
 pub struct Shift;

@@ -8,10 +8,10 @@
 //! it never overestimates; where a group cannot be brought home at all, the
 //! level is lost.
 
-use super::bits;
 use super::packed::{Ground, Packed};
-use super::rules::Direction;
-use super::variant::CELLS;
+use crate::shift::bits;
+use crate::shift::rules::Direction;
+use crate::shift::variant::CELLS;
 use engine::Heuristic;
 
 /// The estimate where a group cannot be brought home.

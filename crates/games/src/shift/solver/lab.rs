@@ -2,10 +2,10 @@
 //! `optimal` is one of them: A*.
 
 use super::groups::{Groups, LOST};
-use super::moves;
 use super::packed::{Ground, Packed};
-use super::rules::{Board, Direction};
 use super::thesis::Thesis;
+use crate::shift::moves;
+use crate::shift::rules::{Board, Direction};
 use engine::game::Made;
 use engine::heuristic::Blind;
 use engine::notation::quoted;

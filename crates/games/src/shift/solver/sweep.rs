@@ -3,9 +3,9 @@
 //! kept in the order of its layer; which ones have been seen is a bit a rank
 //! where there is room for that, and else a flat table of places in the list.
 
-use super::bits::Colours;
-use super::layout::{Layout, Word};
-use super::rules::Direction;
+use crate::shift::bits::Colours;
+use crate::shift::layout::{Layout, Word};
+use crate::shift::rules::Direction;
 use engine::{Limit, Meter};
 
 /// The most bytes of bits; above it positions are found by a table.
@@ -343,15 +343,23 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         pushes
     }
 
+    /// Bytes of the table of depths.
+    pub fn depths_bytes(&self) -> u64 {
+        match &self.seen {
+            Seen::Bits(bits) => bits.len() as u64 * 64 * size_of::<u32>() as u64,
+            Seen::Places(_) => 0,
+        }
+    }
+
     /// A table of depths by position, for those who ask many times.
     pub fn depths(&self) -> Depths<'_, 'a, W, C> {
         let by_rank = match &self.seen {
             Seen::Bits(bits) => {
-                let mut depths = vec![0u16; bits.len() * 64];
+                let mut depths = vec![0u32; bits.len() * 64];
                 for depth in 0..self.layers.len() {
                     for &word in self.layer(depth) {
                         let (rank, _) = self.layout.name::<W>(&self.layout.colours(word));
-                        depths[rank as usize] = depth as u16 + 1;
+                        depths[rank as usize] = depth as u32 + 1;
                     }
                 }
                 depths
@@ -368,7 +376,7 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
 /// How deep in a search each position is.
 pub struct Depths<'s, 'a, W, const C: usize> {
     sweep: &'s Sweep<'a, W, C>,
-    by_rank: Vec<u16>,
+    by_rank: Vec<u32>,
 }
 
 impl<W: Word, const C: usize> Depths<'_, '_, W, C> {
@@ -376,7 +384,7 @@ impl<W: Word, const C: usize> Depths<'_, '_, W, C> {
     pub fn of(&self, colours: &[u64; C]) -> Option<usize> {
         let (rank, word) = self.sweep.layout.name(colours);
         match &self.sweep.seen {
-            Seen::Bits(_) => usize::from(self.by_rank[rank as usize]).checked_sub(1),
+            Seen::Bits(_) => (self.by_rank[rank as usize] as usize).checked_sub(1),
             Seen::Places(places) => {
                 let place = places[self.sweep.slot(places, word)] as usize;
                 place.checked_sub(1).map(|place| self.sweep.depth_at(place))

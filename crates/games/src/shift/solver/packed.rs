@@ -1,9 +1,9 @@
 //! The position as the generic searches see it: boards of bits, with moves
 //! that are directions only.
 
-use super::bits::{Colours, MOST_COLOURS};
-use super::layout::Layout;
-use super::rules::Direction;
+use crate::shift::bits::{Colours, MOST_COLOURS};
+use crate::shift::layout::Layout;
+use crate::shift::rules::Direction;
 use engine::Puzzle;
 
 /// A level laid out for the generic searches.

@@ -2,10 +2,10 @@
 //! start only, or from both ends until they meet. Both find the fewest moves
 //! or a proof that there are none.
 
-use super::layout::{Job, Layout, Word, lay_out};
-use super::moves;
-use super::rules::{Board, Direction};
 use super::sweep::Sweep;
+use crate::shift::layout::{Job, Layout, Word, lay_out};
+use crate::shift::moves;
+use crate::shift::rules::{Board, Direction};
 use engine::search::DEFAULT_MEMORY;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Puzzle, Solve, Watch};
 

@@ -2,10 +2,10 @@
 //! is from the nearest goal of its colour, counted in rows and columns. A move
 //! brings a ball nearer by one at most, so it never overestimates.
 
-use super::bits;
 use super::packed::Packed;
-use super::rules::Direction;
-use super::variant::{CELLS, Size};
+use crate::shift::bits;
+use crate::shift::rules::Direction;
+use crate::shift::variant::{CELLS, Size};
 use engine::Heuristic;
 
 /// How far each cell is from the nearest goal of each colour.

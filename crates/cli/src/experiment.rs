@@ -12,6 +12,7 @@ mod klondike_players;
 mod peer;
 mod sample;
 mod searches;
+mod shift_lengths;
 mod staged;
 pub(crate) mod statistics;
 mod table;
@@ -55,6 +56,7 @@ enum Experiment {
     Winnability(winnability::Args),
     Unplayable(unplayable::Args),
     Blocking(blocking::Args),
+    ShiftLengths(shift_lengths::Args),
 }
 
 /// What can be said of every experiment.
@@ -82,6 +84,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
         Some(Experiment::Unplayable(args)) => unplayable::call(&args, shared)?,
         Some(Experiment::Blocking(args)) => blocking::call(&args, shared)?,
+        Some(Experiment::ShiftLengths(args)) => shift_lengths::call(&args, shared)?,
     };
     match tables {
         None => {

@@ -10,7 +10,7 @@ use engine::{Game, Setting};
 use games::GAMES;
 use serde::Serialize;
 
-/// List the games; with a name, its variants, sources, solvers and metrics
+/// List the games; with a name, its variants, options, solvers and measures
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -74,11 +74,15 @@ fn players(game: &dyn Game) -> Vec<AboutPlayer> {
 }
 
 /// The lists of a game that have a name and a sentence.
-fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 6] {
+fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 8] {
     let about = game.about();
     [
         ("variant", about.variants.to_vec()),
         ("source", about.sources.to_vec()),
+        (
+            "option",
+            game.options().iter().map(|o| (o.name, o.summary)).collect(),
+        ),
         (
             "solver",
             game.solvers().iter().map(|s| (s.name, s.summary)).collect(),
@@ -92,6 +96,13 @@ fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 6] {
             game.features()
                 .iter()
                 .map(|f| (f.name, f.summary))
+                .collect(),
+        ),
+        (
+            "measure",
+            game.measures()
+                .iter()
+                .map(|m| (m.name, m.summary))
                 .collect(),
         ),
         (
@@ -124,7 +135,8 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             continue;
         }
         let default = match part {
-            "source" | "feature" | "player" => "",
+            "source" | "feature" | "player" | "measure" => "",
+            "option" => " (what may be wanted of a level, after its variant: ,NAME=VALUE)",
             _ => " (the first is the default)",
         };
         text.push_str(&format!("\n{}s{default}:\n", capital(part)));
@@ -134,7 +146,11 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             .max()
             .unwrap_or_default();
         for (name, summary) in rows {
-            let line = format!("  {name:width$}  {summary}");
+            let default = match game.options().iter().find(|o| o.name == name) {
+                Some(option) if part == "option" => format!(" [{}]", option.default),
+                _ => String::new(),
+            };
+            let line = format!("  {name:width$}  {summary}{default}");
             text.push_str(line.trim_end());
             text.push('\n');
             let settings = match part {
@@ -176,10 +192,13 @@ struct GameRow {
     summary: &'static str,
     variants: Vec<NamedRow>,
     sources: Vec<NamedRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<SettingRow>,
     solvers: Vec<SolverRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<SolverRow>,
     features: Vec<NamedRow>,
+    measures: Vec<NamedRow>,
     metrics: &'static [&'static str],
     example: &'static str,
 }
@@ -204,17 +223,21 @@ struct SettingRow {
     summary: &'static str,
 }
 
-/// A solver or a player as a row.
-fn solver_row(name: &'static str, summary: &'static str, settings: &[Setting]) -> SolverRow {
-    let setting = |setting: &Setting| SettingRow {
+fn setting_rows(settings: &[Setting]) -> Vec<SettingRow> {
+    let row = |setting: &Setting| SettingRow {
         name: setting.name,
         default: setting.default,
         summary: setting.summary,
     };
+    settings.iter().map(row).collect()
+}
+
+/// A solver or a player as a row.
+fn solver_row(name: &'static str, summary: &'static str, settings: &[Setting]) -> SolverRow {
     SolverRow {
         name,
         summary,
-        settings: settings.iter().map(setting).collect(),
+        settings: setting_rows(settings),
     }
 }
 
@@ -230,6 +253,7 @@ fn as_row(game: &dyn Game) -> GameRow {
         summary: about.summary,
         variants: named(about.variants),
         sources: named(about.sources),
+        options: setting_rows(game.options()),
         solvers: game
             .solvers()
             .iter()
@@ -245,6 +269,14 @@ fn as_row(game: &dyn Game) -> GameRow {
             .map(|f| NamedRow {
                 name: f.name,
                 summary: f.summary,
+            })
+            .collect(),
+        measures: game
+            .measures()
+            .iter()
+            .map(|m| NamedRow {
+                name: m.name,
+                summary: m.summary,
             })
             .collect(),
         metrics: about.metrics,

@@ -11,6 +11,7 @@ use engine::notation::quoted;
 use engine::{Fault, Game, IdRange, Level};
 use games::GAMES;
 use std::collections::VecDeque;
+use std::path::Path;
 
 /// The arguments that name levels.
 #[derive(clap::Args, Clone)]
@@ -19,7 +20,8 @@ pub(crate) struct LevelArgs {
     /// standard input; files hold ids, boards or JSON rows
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<String>,
-    /// The game of boards that do not name theirs [default: freecell]
+    /// The game of boards that do not name theirs [default: what the file's
+    /// ending tells, or freecell]
     #[arg(long)]
     game: Option<String>,
     /// The variant of boards that do not name theirs [default: the game's first]
@@ -50,7 +52,22 @@ impl LevelArgs {
                 None => GAMES[0],
             },
             variant: self.variant.clone().unwrap_or_default(),
+            told: self.game.is_some(),
         })
+    }
+
+    /// The one level that they name, and what to try with several.
+    pub(crate) fn only(&self, hint: &str) -> Result<Task> {
+        let mut levels = Levels::open(self)?;
+        let first = levels.next().transpose()?;
+        let task = first.ok_or_else(|| Fault::new("levels", "none", "one level"))?;
+        match levels.next().transpose()? {
+            Some(second) => {
+                let fault = Fault::new(second.level.name(), "a second level", "one level");
+                Err(fault.hint(hint).into())
+            }
+            None => Ok(task),
+        }
     }
 
     /// The arguments as given, to be spelled out.
@@ -97,9 +114,34 @@ pub(crate) fn find_game(name: &str) -> Result<&'static dyn Game, Fault> {
 pub(crate) struct Defaults {
     game: &'static dyn Game,
     variant: String,
+    /// Whether the user named the game.
+    told: bool,
 }
 
 impl Defaults {
+    /// Boards of this game.
+    pub(crate) fn of(game: &'static dyn Game) -> Defaults {
+        Defaults {
+            game,
+            variant: String::new(),
+            told: true,
+        }
+    }
+
+    /// The same for boards of a file, whose ending may tell the game.
+    fn of_file(&self, name: &str) -> Defaults {
+        let ending = Path::new(name).extension().and_then(|e| e.to_str());
+        let fits = |game: &&&'static dyn Game| {
+            let extensions = game.about().extensions;
+            ending.is_some_and(|e| extensions.iter().any(|known| known.eq_ignore_ascii_case(e)))
+        };
+        let mut defaults = self.clone();
+        if let (false, Some(game)) = (self.told, GAMES.iter().find(fits)) {
+            defaults.game = *game;
+        }
+        defaults
+    }
+
     /// The game of boards that do not name theirs.
     pub(crate) fn game(&self) -> &'static dyn Game {
         self.game
@@ -235,7 +277,7 @@ impl Levels {
                 Input::Range(counting) => counting.next(),
                 Input::Open(content) => content.next()?,
                 Input::Named(name) => {
-                    let content = Content::open(name, self.defaults.clone())?;
+                    let content = Content::open(name, self.defaults.of_file(name))?;
                     *input = Input::Open(Box::new(content));
                     continue;
                 }

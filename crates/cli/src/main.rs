@@ -6,17 +6,21 @@
 mod budget;
 mod completions;
 mod deal;
+mod draw;
 mod evolve;
 mod experiment;
 mod fingerprint;
 mod games_list;
+mod generate;
 mod learn;
 mod levels;
 mod lines;
 mod man;
+mod measure;
 mod output;
 mod play;
 mod plot;
+mod progress;
 mod resume;
 mod run;
 mod setting_args;
@@ -66,6 +70,10 @@ Examples:
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
   stumper verify rows.jsonl
   stumper solve sliding:4x4#17 --solver optimal
+  stumper measure flow:9x9#1-10 --format csv
+  stumper generate shift --keep moves=8..10 --count 5
+  stumper draw lazors:5x5#1 --solved --out level.svg
+  stumper play flow:7x7#3
   stumper evolve freecell --out weights.json
   stumper simulate klondike --player random --games 1000
   stumper experiment";
@@ -90,6 +98,9 @@ enum Verb {
     Deal(deal::Args),
     Solve(solve::Args),
     Verify(verify::Args),
+    Measure(measure::Args),
+    Generate(generate::Args),
+    Draw(draw::Args),
     Simulate(simulate::Args),
     Play(play::Args),
     Learn(learn::Args),
@@ -129,6 +140,9 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Deal(args)) => deal::call(&args),
         Some(Verb::Solve(args)) => solve::call(args),
         Some(Verb::Verify(args)) => verify::call(&args),
+        Some(Verb::Measure(args)) => measure::call(&args),
+        Some(Verb::Generate(args)) => generate::call(&args),
+        Some(Verb::Draw(args)) => draw::call(&args),
         Some(Verb::Simulate(args)) => simulate::call(&args),
         Some(Verb::Play(args)) => play::call(&args),
         Some(Verb::Learn(args)) => learn::call(&args),

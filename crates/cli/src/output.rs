@@ -43,6 +43,11 @@ impl Sink {
         Sink::new(Box::new(file), name)
     }
 
+    /// Where nothing arrives.
+    pub(crate) fn nowhere() -> Sink {
+        Sink::new(Box::new(io::sink()), "nowhere")
+    }
+
     fn new(to: Box<dyn Write>, name: &str) -> Sink {
         Sink {
             to: BufWriter::with_capacity(BUFFER, to),

@@ -3,15 +3,16 @@
 //! line at the end, which is cut; levels whose row is there are skipped.
 
 use crate::fingerprint::fingerprint;
+use crate::levels::Task;
 use crate::lines::{STDIN, parse_row};
-use crate::output::Format;
+use crate::output::{Format, Sink};
 use anyhow::{Context, Result};
 use engine::Fault;
 use engine::notation::quoted;
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 
 /// The options that say where rows go.
 #[derive(clap::Args)]
@@ -37,8 +38,8 @@ pub(crate) trait Reads: Default {
     fn json(&mut self, text: &str, place: &str) -> Result<(), Fault>;
     /// Reads a row of comma-separated values; false if it is none.
     fn csv(&mut self, fields: &[String]) -> bool;
-    /// Notes that the file has its header.
-    fn header(&mut self);
+    /// The levels whose rows are there.
+    fn ids(&mut self) -> &mut Done;
     /// Whether a line only sums up those before it, so that it is to be cut.
     fn is_summary(_text: &str) -> bool {
         false
@@ -56,12 +57,12 @@ pub(crate) struct Done {
     /// Who made the rows.
     solvers: BTreeSet<String>,
     /// Whether the file has its CSV header.
-    pub(crate) has_header: bool,
+    has_header: bool,
 }
 
 impl Done {
     /// Whether a level's row is there; each row answers for one level.
-    pub(crate) fn take(&mut self, id: &str) -> bool {
+    fn take(&mut self, id: &str) -> bool {
         if self.left.is_empty() {
             return false;
         }
@@ -92,6 +93,17 @@ impl Done {
         }
     }
 
+    /// The levels whose rows are not in the file.
+    pub(crate) fn leave_out(
+        mut self,
+        levels: impl Iterator<Item = Result<Task>> + Send,
+    ) -> impl Iterator<Item = Result<Task>> + Send {
+        levels.filter(move |task| match task {
+            Ok(task) => !self.take(&task.level.name()),
+            Err(_) => true,
+        })
+    }
+
     /// Notes that a level's row is there.
     pub(crate) fn add_id(&mut self, id: &str) {
         *self.left.entry(fingerprint(id.as_bytes())).or_default() += 1;
@@ -114,9 +126,51 @@ impl OutArgs {
         self.out.as_deref()
     }
 
+    /// Whether a run is to go on.
+    pub(crate) fn resumes(&self) -> bool {
+        self.resume
+    }
+
+    /// The file or standard output, with the header written where there is
+    /// none yet, and what the file says is done.
+    pub(crate) fn sink<'a, D: Reads>(
+        &self,
+        format: Format,
+        header: &[u8],
+        inputs: impl Iterator<Item = &'a str>,
+    ) -> Result<(Sink, D)> {
+        let text = String::from_utf8_lossy(header);
+        let (mut sink, mut done) = match self.open(format, text.trim_end(), inputs)? {
+            Some((file, done)) => (Sink::file(file, self.name().unwrap_or_default()), done),
+            None => (Sink::stdout(), D::default()),
+        };
+        if !done.ids().has_header {
+            sink.write(header)?;
+        }
+        Ok((sink, done))
+    }
+
+    /// Whether rows go where they would not tear a progress bar apart.
+    pub(crate) fn leaves_terminal(&self) -> bool {
+        self.out.is_some() || !io::stdout().is_terminal()
+    }
+
+    /// What to tell a user who interrupted the run.
+    pub(crate) fn stopped_message(&self, format: Format) -> String {
+        match self.name() {
+            Some(name) if format != Format::Text => format!(
+                "interrupted; what is done is in {name}: the same call with --resume goes on"
+            ),
+            Some(name) => format!("interrupted; what is done is in {name}"),
+            None => {
+                "interrupted; with --format json --out FILE a run can go on with --resume".into()
+            }
+        }
+    }
+
     /// Opens the file for appending, and says what it holds already. It must
     /// be none of the inputs, which would be lost unread.
-    pub(crate) fn open<'a, D: Reads>(
+    fn open<'a, D: Reads>(
         &self,
         format: Format,
         header: &str,
@@ -199,8 +253,8 @@ impl Reads for Done {
         true
     }
 
-    fn header(&mut self) {
-        self.has_header = true;
+    fn ids(&mut self) -> &mut Done {
+        self
     }
 }
 
@@ -246,7 +300,7 @@ fn read_rows<D: Reads>(file: &mut File, name: &str, format: Format, header: &str
                 if text != header {
                     return Err(bad(quoted(text), &format!("the header {header}")).into());
                 }
-                done.header();
+                done.ids().has_header = true;
             }
             Format::Csv => {
                 if !done.csv(&csv_fields(text)) {

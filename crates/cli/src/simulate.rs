@@ -5,7 +5,8 @@ mod rows;
 mod tally;
 
 use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Format, Sink, tell};
+use crate::output::{Format, tell};
+use crate::progress;
 use crate::resume::OutArgs;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::setting_args::SettingArgs;
@@ -17,9 +18,8 @@ use engine::play::hall::House;
 use engine::play::{HiddenGame, Seat, Secured};
 use engine::{Fault, IdRange, Settings, Watch};
 use games::HIDDEN_GAMES;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rows::{DonePlays, Style};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 pub(crate) use tally::{GROUPS, Tally};
 
@@ -128,18 +128,9 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         paths: json && !args.no_paths,
         moves: json && args.moves,
     };
-    let header = style.header();
-    let header_text = String::from_utf8_lossy(&header).trim_end().to_string();
     let inputs = args.levels.iter().map(String::as_str);
-    let opened = args.out.open(args.format, &header_text, inputs)?;
-    let (mut sink, done) = match opened {
-        Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
-        None => (Sink::stdout(), DonePlays::default()),
-    };
+    let (mut sink, done): (_, DonePlays) = args.out.sink(args.format, &style.header(), inputs)?;
     done.check_player(&args.player)?;
-    if !done.ids.has_header {
-        sink.write(&header)?;
-    }
     let mut paths = match &args.paths {
         Some(path) => {
             let file = std::fs::File::create(path);
@@ -155,14 +146,15 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         jobs: jobs(args.jobs),
         one_by_one: levels.reads_stdin(),
     };
-    let bar = bar(args, levels.total(), &done);
+    let shown = !args.quiet && args.out.leaves_terminal();
+    let bar = progress::bar(levels.total(), "games", shown, done.ids.rows);
     let mut all = done.tally.clone();
     let worker = {
         let (player, keep_paths) = (args.player.clone(), paths.is_some());
         move || Worker::new(&player, &settings, house, style, keep_paths).into_closure()
     };
     let ending = run::run(
-        not_done(levels, done),
+        done.ids.leave_out(levels),
         &plan,
         worker,
         &mut sink,
@@ -234,31 +226,6 @@ fn spelled_out(args: &Args) -> Result<Vec<String>, Fault> {
         }
         None => Ok(levels),
     }
-}
-
-/// The levels whose rows are not in the file.
-fn not_done(levels: Levels, mut done: DonePlays) -> impl Iterator<Item = Result<Task>> + Send {
-    levels.filter(move |task| match task {
-        Ok(task) => done.ids.rows == 0 || !done.ids.take(&task.level.name()),
-        Err(_) => true,
-    })
-}
-
-fn bar(args: &Args, total: Option<u64>, done: &DonePlays) -> ProgressBar {
-    // Rows on the same terminal would tear the bar apart.
-    let rows_elsewhere = args.out.name().is_some() || !io::stdout().is_terminal();
-    let target = match !args.quiet && rows_elsewhere {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let bar = ProgressBar::with_draw_target(total, target);
-    let template = "{bar:30} {human_pos}/{human_len} games, {per_sec}, {eta} to go";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.inc(done.ids.rows);
-    bar.reset_eta();
-    bar
 }
 
 /// One thread's players, one for each game it has met.

@@ -8,6 +8,10 @@ use engine::record::SolutionRow;
 use engine::{Fault, Game};
 use std::fmt::Write;
 
+/// The figure under which solvers say how many solutions there are: 2 stands
+/// for several.
+pub(crate) const SOLUTIONS: &str = "solutions";
+
 /// Moves on a line of text.
 const MOVES_A_LINE: usize = 10;
 
@@ -18,6 +22,8 @@ pub(crate) struct Style {
     pub(crate) steps: bool,
     pub(crate) times: bool,
     pub(crate) metric: Option<String>,
+    /// Whether solutions were to be counted.
+    pub(crate) counted: bool,
 }
 
 /// The metric that was asked for, or the game's first.
@@ -37,6 +43,11 @@ impl Style {
     /// The metric to print for a game.
     pub(crate) fn metric(&self, game: &dyn Game) -> Result<&'static str, Fault> {
         metric(self.metric.as_deref(), game)
+    }
+
+    /// Whether it was asked, and is not known, if a solution is the only one.
+    pub(crate) fn leaves_open(&self, row: &SolutionRow) -> bool {
+        self.counted && row.outcome == "solved" && !row.figures.contains_key(SOLUTIONS)
     }
 
     /// The first line of CSV.
@@ -127,13 +138,24 @@ impl Style {
         let noun = if row.checked == 1 { "state" } else { "states" };
         let mut aside = format!("{} {noun}", row.checked);
         for (name, figure) in &row.figures {
-            aside.push_str(&format!(", {name} {figure}"));
+            match (name.as_str(), figure) {
+                (SOLUTIONS, 0) => aside.push_str(", no solution"),
+                (SOLUTIONS, 1) => aside.push_str(", the only solution"),
+                (SOLUTIONS, _) => aside.push_str(", one of several solutions"),
+                _ => aside.push_str(&format!(", {name} {figure}")),
+            }
+        }
+        if self.leaves_open(row) {
+            aside.push_str(", a limit was reached before it was known to be the only one");
         }
         if let Some(seconds) = row.seconds {
             aside.push_str(&format!(", {seconds:.6} s"));
         }
         // Writing to a string cannot fail.
         let _ = writeln!(text, " ({aside})");
+        for line in row.board.lines() {
+            let _ = writeln!(text, "  {line}");
+        }
         if self.steps {
             add_steps(&mut text, row);
         } else {

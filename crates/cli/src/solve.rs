@@ -5,10 +5,10 @@ mod summary;
 
 use crate::budget::{self, Part};
 use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Format, Sink, csv_line, tell};
+use crate::output::{Format, csv_line, tell};
 use crate::resume::{Done, OutArgs};
 use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::setting_args::SettingArgs;
+use crate::setting_args::{self, SettingArgs};
 use crate::solution_rows::Style;
 use crate::watch::{self, Clock};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
@@ -33,6 +33,7 @@ Examples:
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
   stumper solve freecell:ms#1-32000 --format json --out rows.jsonl --resume
   stumper solve freecell:ms#1-100 --solver staged --heuristic hsdh
+  stumper solve level.bff --count
   stumper solve board.txt --variant eight-off --budget 2s,1GB
   stumper deal freecell:seed --count 9 | stumper solve - --format csv")]
 pub(crate) struct Args {
@@ -52,6 +53,10 @@ pub(crate) struct Args {
     /// (64MB); several are joined by commas
     #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
     budget: Vec<Part>,
+    /// Tell whether there is no solution, one, or more than one, for games
+    /// whose solvers can count
+    #[arg(long)]
+    count: bool,
     /// Write each move in parts (JSON does so by default, CSV never)
     #[arg(long, overrides_with = "no_steps")]
     steps: bool,
@@ -87,10 +92,14 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         steps: args.steps || json && !args.no_steps,
         times: args.times || json && !args.no_times,
         metric: args.metric.clone(),
+        counted: args.count,
     };
     let budget = budget::join(&args.budget)?;
     let levels = Levels::open(&args.levels)?;
-    let settings = args.settings.read()?;
+    let mut settings = args.settings.read()?;
+    if args.count {
+        setting_args::insert(&mut settings, "--count", "count", "2")?;
+    }
     for game in levels.games() {
         style.metric(game)?;
         // Asked only for its fault; tables are made when a level needs them.
@@ -100,23 +109,14 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     if args.format == Format::Csv {
         csv_line(&mut header, &style.csv_header());
     }
-    let header_text = String::from_utf8_lossy(&header).trim_end().to_string();
-    let opened = args
-        .out
-        .open(args.format, &header_text, args.levels.names())?;
-    let (mut sink, done) = match opened {
-        Some((file, done)) => (Sink::file(file, args.out.name().unwrap_or_default()), done),
-        None => (Sink::stdout(), Done::default()),
-    };
+    let inputs = args.levels.names();
+    let (mut sink, done): (_, Done) = args.out.sink(args.format, &header, inputs)?;
     let default = |game: &'static dyn Game| game.solvers()[0].name;
     let wanted: Vec<&str> = match args.solver.as_str() {
         "" => levels.games().map(default).collect(),
         named => vec![named],
     };
     done.check_solver(&wanted)?;
-    if !done.has_header {
-        sink.write(&header)?;
-    }
 
     watch::listen()?;
     let plan = Plan {
@@ -130,7 +130,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let worker =
         move || Worker::new(&solver, &settings, budget, style.clone(), to_file).into_closure();
     let ending = run::run(
-        not_done(levels, done),
+        done.leave_out(levels),
         &plan,
         worker,
         &mut sink,
@@ -143,7 +143,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let ending = ending.inspect_err(|_| summary.clear())?;
     summary.finish();
     if ending == Ending::Interrupted {
-        tell(&stopped_message(&args));
+        tell(&args.out.stopped_message(args.format));
         return Ok(INTERRUPTED);
     }
     Ok(match (gave_up, unsolvable) {
@@ -151,24 +151,6 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         (false, true) => UNSOLVABLE,
         (false, false) => DONE,
     })
-}
-
-/// The levels whose rows are not in the file.
-fn not_done(levels: Levels, mut done: Done) -> impl Iterator<Item = Result<Task>> + Send {
-    levels.filter(move |task| match task {
-        Ok(task) => done.rows == 0 || !done.take(&task.level.name()),
-        Err(_) => true,
-    })
-}
-
-fn stopped_message(args: &Args) -> String {
-    match args.out.name() {
-        Some(name) if args.format != Format::Text => {
-            format!("interrupted; what is done is in {name}: the same call with --resume goes on")
-        }
-        Some(name) => format!("interrupted; what is done is in {name}"),
-        None => "interrupted; with --format json --out FILE a run can go on with --resume".into(),
-    }
 }
 
 /// One thread's solvers, one for each game it has met.
@@ -234,7 +216,7 @@ impl Worker {
         }
         let named = matches!(task.level, Level::Dealt(_));
         self.style.add(out, &row, metric, named)?;
-        tally.count(game, metric, &row);
+        tally.count(game, metric, &row, self.style.leaves_open(&row));
         Ok(Flow::Go)
     }
 }

@@ -7,6 +7,7 @@ use crate::heuristic::Feature;
 use crate::measure::{Measure, Measurer, Measuring, Verdict};
 use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
+use crate::play::{OpenSitting, Sitting};
 use crate::puzzle::{Budget, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, MeasureRow, SolutionRow, VerdictRow};
 use crate::settings::{Setting, Settings};
@@ -102,6 +103,11 @@ impl<R: Rules> Game for Bridge<R> {
         let moves = self.0.read_moves(&start, moves)?;
         replay_legal(&start, &moves)?;
         Ok(self.0.draw(&start, &moves))
+    }
+
+    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault> {
+        let start = self.state(level)?;
+        Ok(Box::new(OpenSitting::new(&self.0, start)))
     }
 
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault> {

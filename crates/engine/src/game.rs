@@ -6,9 +6,10 @@ use crate::heuristic::Feature;
 use crate::measure::{Measure, Measurer, Measuring, Unmeasured};
 use crate::notation::{Fault, Level, LevelId};
 use crate::picture::Picture;
+use crate::play::Sitting;
 use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
-use crate::screen::Hand;
+use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
 use std::ops::Range;
 
@@ -162,6 +163,10 @@ pub trait Rules: Sync + 'static {
         moves.iter().for_each(|&mv| state.apply(mv));
         Picture::of_text(&self.write(&state))
     }
+    /// A position as a person sees it.
+    fn show(&self, state: &Self::State) -> Screen {
+        screen::plain(&self.write(state))
+    }
     /// How a person plays with a cursor and keys; none where moves are typed.
     fn hand(&self) -> Option<Box<dyn Hand<Self::State>>> {
         None
@@ -197,6 +202,8 @@ pub trait Game: Sync {
     fn measuring(&self, settings: &Settings) -> Box<dyn Measuring + '_>;
     /// A picture of a level, or with a solution of how it is solved.
     fn draw(&self, level: &Level, moves: &str) -> Result<Picture, Fault>;
+    /// Lays out a level for a person who sees everything.
+    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault>;
 }
 
 /// One thread's solver behind text.

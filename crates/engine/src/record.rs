@@ -148,7 +148,7 @@ pub struct MeasureRow {
 }
 
 /// Writes pairs as one object. Whole numbers are written as such.
-fn by_name<S: Serializer>(pairs: &[(&'static str, f64)], to: S) -> Result<S::Ok, S::Error> {
+pub fn by_name<S: Serializer>(pairs: &[(&'static str, f64)], to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(Some(pairs.len()))?;
     for &(name, value) in pairs {
         // Every whole number below 2^53 is the same as an integer.

@@ -52,6 +52,15 @@ pub fn plain(text: &str) -> Screen {
     text.lines().map(line).collect()
 }
 
+/// A screen as plain text.
+pub fn text(screen: &Screen) -> String {
+    let line = |line: &Vec<Span>| {
+        let text: String = line.iter().map(|span| span.text.as_str()).collect();
+        text.trim_end().to_string() + "\n"
+    };
+    screen.iter().map(line).collect()
+}
+
 /// A key as games know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {

@@ -5,6 +5,9 @@ pub mod cards;
 pub mod flow;
 pub mod freecell;
 pub mod klondike;
+pub mod lazors;
+mod letters;
+pub mod shift;
 pub mod sliding;
 pub mod template;
 
@@ -17,6 +20,8 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(sliding::Sliding),
     &Bridge(klondike::Klondike),
     &Bridge(flow::Flow),
+    &Bridge(lazors::Lazors),
+    &Bridge(shift::Shift),
     &Bridge(template::Template),
 ];
 

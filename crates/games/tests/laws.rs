@@ -1,6 +1,6 @@
 //! The engine's laws, applied to every game and every variant.
 
-use engine::{Budget, Level, LevelId, Rules, laws};
+use engine::{Budget, Level, LevelId, Rules, Settings, Unwatched, laws};
 use games::freecell::generate::Kind;
 use games::freecell::{FreeCell, variant};
 use games::template::Template;
@@ -30,6 +30,43 @@ fn template_obeys_every_law() {
         id("template:row#54321"),
     ];
     laws::solvers_repeat(&Template, &ids, &Budget::default());
+    laws::measures(&Template, &ids, &Budget::default());
+    laws::deals_repeat(&Template, &ids[0]);
+}
+
+#[test]
+fn freecell_is_measured_alike_every_time() {
+    let names = [
+        "ms#1",
+        "ms#617",
+        "ms#11982",
+        "eight-off#3",
+        "penguin#7",
+        "0-cells#5",
+    ];
+    let ids = names.map(|name| id(&format!("freecell:{name}")));
+    let budget = Budget {
+        states: Some(200_000),
+        ..Budget::default()
+    };
+    laws::measures(&FreeCell, &ids, &budget);
+}
+
+/// Deal 1 as it lies: aces have 4, 3, 2 and 3 cards on them.
+#[test]
+fn freecell_measures_count_what_they_say() {
+    let start = FreeCell.deal(&id("freecell:ms#1")).expect("a deal");
+    let mut measurer = FreeCell.measurer(&Settings::default());
+    let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
+    let value = |name: &str| {
+        let place = FreeCell.measures().iter().position(|m| m.name == name);
+        measured.values[place.expect(name)].expect(name)
+    };
+    assert_eq!((value("cells"), value("columns")), (4.0, 8.0));
+    assert_eq!(value("on_aces"), 12.0);
+    assert!(value("cells_mean") <= value("cells_most"));
+    assert!(value("cells_most") <= 4.0);
+    assert!(value("moves") >= 52.0 - value("run_moves"));
 }
 
 /// A row of n lamps can always be darkened unless n is 2, 5, 8, …, where the

@@ -9,6 +9,7 @@ use crate::lines::{Line, Lines, parse_row};
 use engine::notation::quoted;
 use engine::{Fault, Game, IdRange, Level, LevelId};
 use serde::Deserialize;
+use std::collections::VecDeque;
 
 /// A file whose levels have not begun after this many bytes has none; its
 /// lines are kept in memory until then.
@@ -27,6 +28,8 @@ pub(super) struct Content {
     form: Form,
     defaults: Defaults,
     range: Option<Counting>,
+    /// Further boards of a text that holds several.
+    waiting: VecDeque<Task>,
     found_any: bool,
 }
 
@@ -54,6 +57,11 @@ pub(crate) struct RowLevel {
 }
 
 impl RowLevel {
+    /// The level's id or name.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
     /// The level that the row names. Where it says nothing of game and
     /// variant, the id tells them; where the id is none, the defaults do.
     pub(crate) fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {
@@ -117,6 +125,7 @@ impl Content {
             form,
             defaults,
             range: None,
+            waiting: VecDeque::new(),
             found_any: false,
         })
     }
@@ -164,6 +173,9 @@ impl Content {
     }
 
     fn next_board(&mut self) -> Result<Option<Task>, Fault> {
+        if let Some(task) = self.waiting.pop_front() {
+            return Ok(Some(task));
+        }
         let mut text = String::new();
         let mut first = None;
         let mut label = None;
@@ -189,11 +201,8 @@ impl Content {
         if !has_content(&text) {
             return Ok(None);
         }
-        let place = match first {
-            Some(line @ 2..) => format!("{}, board from line {line} on", self.lines.name()),
-            _ => self.lines.name().to_string(),
-        };
-        let Defaults { game, variant } = self.defaults.clone();
+        let first = first.unwrap_or(1);
+        let place = self.place_of_board(first);
         let (game, name, variant) = match label {
             Some(Label::Id(id)) => return board_of_id(id, text, place).map(Some),
             Some(Label::Named {
@@ -201,7 +210,10 @@ impl Content {
                 variant,
                 name,
             }) => (game, name, variant),
-            None => (game, one_line(self.lines.name()), variant),
+            None => {
+                self.take_apart(&text, first);
+                return Ok(self.waiting.pop_front());
+            }
         };
         let level = Level::Written {
             name,
@@ -210,6 +222,41 @@ impl Content {
         };
         Ok(Some(Task { game, level, place }))
     }
+
+    fn place_of_board(&self, line: usize) -> String {
+        match line {
+            2.. => format!("{}, board from line {line} on", self.lines.name()),
+            _ => self.lines.name().to_string(),
+        }
+    }
+
+    /// Lines up the boards of a text that begins in line `first` and names
+    /// none of them. Where there are several, each is named by its place
+    /// among them.
+    fn take_apart(&mut self, text: &str, first: usize) {
+        let Defaults { game, variant, .. } = self.defaults.clone();
+        let lines: Vec<&str> = text.lines().collect();
+        let ranges = game.split(text);
+        let several = ranges.len() > 1;
+        let file = one_line(self.lines.name());
+        for (index, range) in ranges.into_iter().enumerate() {
+            let place = self.place_of_board(first + range.start);
+            let mut text = lines[range].join("\n");
+            text.push('\n');
+            self.waiting.push_back(Task {
+                game,
+                level: Level::Written {
+                    name: match several {
+                        true => format!("{file} board {}", index + 1),
+                        false => file.clone(),
+                    },
+                    variant: variant.clone(),
+                    text,
+                },
+                place,
+            });
+        }
+    }
 }
 
 /// A board that stands with an id. Where it is what the id deals, the id
@@ -217,13 +264,16 @@ impl Content {
 fn board_of_id(id: LevelId, text: String, place: String) -> Result<Task, Fault> {
     let at = |fault| located(&place, fault);
     let game = find_game(&id.game).map_err(at)?;
+    // Making a level to order again takes much longer than reading it.
+    let made = !game.options().is_empty();
     let dealt = Level::Dealt(id.clone());
     let written = Level::Written {
         name: id.to_string(),
         variant: game.variant_of(&id).map_err(at)?,
         text,
     };
-    let same = game.level(&dealt).map_err(at)?.level == game.level(&written).map_err(at)?.level;
+    let same =
+        !made && game.level(&dealt).map_err(at)?.level == game.level(&written).map_err(at)?.level;
     let level = if same { dealt } else { written };
     Ok(Task { game, level, place })
 }

@@ -230,8 +230,8 @@ impl Reads for DonePlays {
         true
     }
 
-    fn header(&mut self) {
-        self.ids.has_header = true;
+    fn ids(&mut self) -> &mut Done {
+        &mut self.ids
     }
 
     fn is_summary(text: &str) -> bool {

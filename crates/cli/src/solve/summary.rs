@@ -4,11 +4,11 @@
 
 use super::Args;
 use crate::output::tell;
+use crate::progress;
 use crate::resume::Done;
 use engine::record::SolutionRow;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 /// Counts of one game's levels.
@@ -19,6 +19,7 @@ struct Counts {
     unsolvable: u64,
     gave_up: u64,
     total_length: u64,
+    open: bool,
 }
 
 impl Counts {
@@ -32,9 +33,18 @@ impl Counts {
 pub(super) struct Tally(BTreeMap<&'static str, Counts>);
 
 impl Tally {
-    pub(super) fn count(&mut self, game: &'static str, metric: &'static str, row: &SolutionRow) {
+    /// Counts a level; `open` says that its solutions were to be counted and
+    /// were not.
+    pub(super) fn count(
+        &mut self,
+        game: &'static str,
+        metric: &'static str,
+        row: &SolutionRow,
+        open: bool,
+    ) {
         let counts = self.0.entry(game).or_default();
         counts.metric = metric;
+        counts.open |= open;
         match row.outcome.as_str() {
             "solved" => counts.solved += 1,
             "unsolvable" => counts.unsolvable += 1,
@@ -44,7 +54,9 @@ impl Tally {
     }
 
     pub(super) fn gave_up(&self) -> bool {
-        self.0.values().any(|counts| counts.gave_up > 0)
+        self.0
+            .values()
+            .any(|counts| counts.gave_up > 0 || counts.open)
     }
 
     pub(super) fn unsolvable(&self) -> bool {
@@ -63,6 +75,7 @@ impl Tally {
             counts.unsolvable += more.unsolvable;
             counts.gave_up += more.gave_up;
             counts.total_length += more.total_length;
+            counts.open |= more.open;
         }
     }
 }
@@ -78,26 +91,8 @@ pub(super) struct Summary {
 
 impl Summary {
     pub(super) fn start(args: &Args, total: Option<u64>, done: &Done) -> Summary {
-        // Rows on the same terminal would tear the bar apart.
-        let rows_elsewhere = args.out.name().is_some() || !io::stdout().is_terminal();
-        let shown = !args.quiet && rows_elsewhere && total != Some(1);
-        let bar = ProgressBar::with_draw_target(
-            total,
-            if shown {
-                ProgressDrawTarget::stderr()
-            } else {
-                ProgressDrawTarget::hidden()
-            },
-        );
-        let template = match total {
-            Some(_) => "{bar:30} {human_pos}/{human_len} levels, {per_sec}, {eta} to go",
-            None => "{spinner} {human_pos} levels, {per_sec}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.inc(done.rows);
-        bar.reset_eta();
+        let shown = !args.quiet && args.out.leaves_terminal() && total != Some(1);
+        let bar = progress::bar(total, "levels", shown, done.rows);
         Summary {
             bar,
             began: Instant::now(),

@@ -6,6 +6,7 @@ mod endings;
 mod evolve;
 mod experiment;
 mod files;
+mod made;
 mod resume;
 mod simulate;
 mod verbs;

@@ -79,7 +79,6 @@ fn wrong_calls_are_refused() {
             "--games",
         ),
         ("simulate freecell:ms#1 --player random", "hidden cards"),
-        ("play freecell:ms#1", "hidden cards"),
         ("learn freecell --out /dev/null", "hidden cards"),
         ("play klondike:draw3#1 --hints nobody", "player: found"),
         (

@@ -46,7 +46,7 @@ pub trait HiddenRules: Rules<State: Hidden> {
     /// many cards drawn at a time where that is said.
     fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// What a player sees, as text.
-    fn show(&self, view: &<Self::State as Hidden>::View) -> String;
+    fn show_view(&self, view: &<Self::State as Hidden>::View) -> String;
     /// Learns weights by playing so many games, picking moves at random as
     /// often as `explore` says; `tell` hears how many are
     /// played and what share of the last ones was won, and says whether to go

@@ -12,4 +12,5 @@ pub use hall::{AboutPlayer, Hall, HiddenGame, HiddenRules, PlayerLine, Seat};
 pub use random::Random;
 pub use referee::{Ending, Played, Secured, play};
 pub use rollout::{MonteCarlo, Simulator};
-pub use sitting::Sitting;
+pub(crate) use sitting::OpenSitting;
+pub use sitting::{Reply, Sitting};

@@ -10,6 +10,7 @@ pub mod microsoft;
 pub mod orders;
 pub mod seeded;
 pub mod shootme;
+pub mod show;
 pub mod solvitaire;
 
 /// A card of the 52, as `4 * (rank - 1) + suit`.

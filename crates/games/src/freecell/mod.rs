@@ -17,6 +17,7 @@ pub mod hops;
 pub mod identity;
 pub mod lab;
 pub mod layout;
+pub mod measures;
 pub mod metrics;
 pub mod moves;
 pub mod named;
@@ -31,10 +32,13 @@ pub mod short;
 pub mod signature;
 pub mod variant;
 
+use crate::cards::{Card, SUITS, show as screen};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
 };
-use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
+use engine::{
+    About, Fault, Feature, LevelId, Measure, Measurer, Rules, Screen, Settings, Solver, Step,
+};
 use rules::{Move, Position};
 use variant::Variant;
 
@@ -166,4 +170,36 @@ impl Rules for FreeCell {
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)
     }
+    fn show(&self, position: &Position) -> Screen {
+        show(position)
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::new(measures::Measuring::default())
+    }
+}
+
+/// Cells and foundations above the columns, as they lie on a table.
+fn show(position: &Position) -> Screen {
+    let cells = (0..).zip(&position.cells).map(|(index, cell)| match cell {
+        Some(card) => screen::card(position.printed(*card)),
+        None => screen::place(&char::from(b'a' + index).to_string()),
+    });
+    let home = (0..4).map(|suit| match position.home[suit as usize] {
+        0 => screen::place(&format!("{}-", SUITS[suit as usize])),
+        rank => screen::card(position.printed(Card::new(rank, suit))),
+    });
+    let mut top: Vec<_> = cells.collect();
+    top.push(screen::place("|"));
+    top.extend(home);
+    let columns: Vec<Vec<Card>> = position
+        .columns
+        .iter()
+        .map(|cards| cards.iter().map(|&card| position.printed(card)).collect())
+        .collect();
+    let mut lines = vec![top, Vec::new()];
+    lines.extend(screen::columns(columns.iter().map(Vec::as_slice)));
+    lines
 }

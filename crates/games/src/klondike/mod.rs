@@ -1,8 +1,8 @@
 //! Klondike: seven columns, most cards face down, and a stock to turn.
 //! [`rules`] are the plain rules, which judge every solution; [`variant`] the
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
-//! [`metrics`] measures solutions; [`notation`], [`peers`] and [`moves`] are
-//! their text; [`lab`] has the generic searches, [`table`] the packed position;
+//! [`metrics`] measures solutions, [`measures`] levels; [`notation`], [`peers`]
+//! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
 //! [`players`] are those who play, [`playout`] plays at random for them.
@@ -11,6 +11,7 @@ mod bits;
 pub mod blocking;
 pub mod deals;
 pub mod lab;
+pub mod measures;
 pub mod metrics;
 pub mod moves;
 pub mod notation;
@@ -30,7 +31,7 @@ pub mod view;
 
 use engine::play::{HiddenRules, PlayerLine};
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
-use engine::{About, Fault, LevelId, Rules, Solver, Step, Weights};
+use engine::{About, Fault, LevelId, Measure, Measurer, Rules, Settings, Solver, Step, Weights};
 use rules::{Move, Position};
 use variant::Variant;
 use view::View;
@@ -112,6 +113,12 @@ impl Rules for Klondike {
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)
     }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
+        Box::<measures::Measuring>::default()
+    }
 }
 
 impl HiddenRules for Klondike {
@@ -136,7 +143,7 @@ impl HiddenRules for Klondike {
         Ok(variant.name())
     }
 
-    fn show(&self, view: &View) -> String {
+    fn show_view(&self, view: &View) -> String {
         view.to_string()
     }
 

@@ -5,13 +5,16 @@
 pub mod conflict;
 pub mod features;
 pub mod guess;
+pub mod hand;
 pub mod lab;
 pub mod levels;
 pub mod lines;
 pub mod manhattan;
+pub mod measures;
 pub mod moves;
 pub mod notation;
 pub mod pattern;
+pub mod picture;
 pub mod quick;
 pub mod rules;
 pub mod symmetry;
@@ -21,7 +24,9 @@ pub mod walking;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
 };
-use engine::{About, Fault, Feature, LevelId, Rules, Solver, Step};
+use engine::{
+    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings, Solver, Step,
+};
 use rules::{Board, Move};
 use variant::Wanted;
 
@@ -111,7 +116,19 @@ impl Rules for Sliding {
     fn lengths(&self, _: &Board, moves: &[Move]) -> Vec<u64> {
         moves::lengths(moves)
     }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, settings: &Settings) -> Box<dyn Measurer<Board>> {
+        Box::new(measures::Ruler::new(settings))
+    }
     fn signature(&self, board: &Board) -> Vec<u8> {
         symmetry::signature(board)
+    }
+    fn draw(&self, board: &Board, moves: &[Move]) -> Picture {
+        picture::draw(board, moves)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
+        Some(Box::new(hand::Arrows))
     }
 }

@@ -5,7 +5,10 @@
 
 use engine::notation::quoted;
 use engine::search::BreadthFirst;
-use engine::{About, Fault, LevelId, Plain, Puzzle, Rules, Solver, Step};
+use engine::{
+    About, Answer, Budget, Fault, LevelId, Measure, Measured, Measurer, Outcome, Plain, Puzzle,
+    Rules, Settings, Solve, Solver, Step, Verdict, Watch,
+};
 
 /// The game.
 pub struct Template;
@@ -86,6 +89,39 @@ static SOLVERS: &[Solver<Lamps>] = &[Solver {
     settings: [&[], &[]],
     make: |_| Ok(Box::new(BreadthFirst)),
 }];
+
+static MEASURES: [Measure; 3] = [
+    Measure {
+        name: "lamps",
+        summary: "lamps in the row",
+    },
+    Measure {
+        name: "lit",
+        summary: "lamps that are lit at the start",
+    },
+    Measure {
+        name: "moves",
+        summary: "fewest presses that darken all",
+    },
+];
+
+/// Takes the measures.
+struct Measuring;
+
+impl Measurer<Lamps> for Measuring {
+    fn measure(&mut self, start: &Lamps, budget: &Budget, watch: &dyn Watch) -> Measured {
+        let Answer { outcome, .. } = BreadthFirst.solve(start, budget, watch);
+        let moves = match &outcome {
+            Outcome::Solved(moves) => Some(moves.len() as f64),
+            _ => None,
+        };
+        let lit = start.0.iter().filter(|lit| **lit).count();
+        Measured {
+            outcome: Verdict::from(&outcome),
+            values: vec![Some(start.0.len() as f64), Some(lit as f64), moves],
+        }
+    }
+}
 
 impl Rules for Template {
     type State = Lamps;
@@ -191,5 +227,13 @@ impl Rules for Template {
 
     fn signature(&self, state: &Lamps) -> Vec<u8> {
         state.key().into_iter().map(u8::from).collect()
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        &MEASURES
+    }
+
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Lamps>> {
+        Box::new(Measuring)
     }
 }

@@ -39,6 +39,12 @@ pub fn chen(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// The text of a file that ships with the project, by its path from the root.
+pub fn shipped(path: &str) -> String {
+    let path = file(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
 /// A file of the folder that `STUMPER_PUBLIC` names, if it names one.
 pub fn public(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {
@@ -48,6 +54,27 @@ pub fn public(name: &str) -> Option<String> {
     let path = PathBuf::from(folder).join(name);
     let text = std::fs::read_to_string(&path);
     Some(text.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+}
+
+/// The files of a folder within the one that `STUMPER_PUBLIC` names, by name
+/// without its ending; none where it names none.
+pub fn public_folder(name: &str) -> Vec<(String, String)> {
+    let Some(root) = std::env::var_os("STUMPER_PUBLIC") else {
+        eprintln!("skipped: STUMPER_PUBLIC does not name the folder with {name}");
+        return Vec::new();
+    };
+    let folder = PathBuf::from(root).join(name);
+    let files = std::fs::read_dir(&folder);
+    let files = files.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let read = |file: std::io::Result<std::fs::DirEntry>| {
+        let path = file.expect("a file").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into();
+        (name, std::fs::read_to_string(path).expect("text"))
+    };
+    let mut files: Vec<(String, String)> = files.map(read).collect();
+    files.sort();
+    assert!(!files.is_empty(), "{} is empty", folder.display());
+    files
 }
 
 /// The pages on rules and notation.

@@ -1,0 +1,230 @@
+//! How many moves generated levels of Shift need: figure 5 of Mutser's thesis
+//! with our levels, the share that its selection leaves out (section 4.3.2),
+//! and that selection itself, ten levels for each length from 3 to 10.
+
+use super::Shared;
+use super::table::{Cell, Table};
+use crate::levels::{find_game, label_line};
+use crate::output::Sink;
+use crate::plot::{Line, Picture, write};
+use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::watch::{self, Clock};
+use anyhow::{Context, Result};
+use engine::chance::Chance;
+use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
+use games::shift::Shift;
+use games::shift::solver::breadth::Meet;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+/// Moves that generated levels of Shift need: Mutser's figure 5 and selection
+#[derive(clap::Args)]
+#[command(after_help = "\
+Mutser generated 10,000 levels and removed those of two moves or fewer and of
+more than ten, which were 70 % of them; then picked ten of each length.
+
+Examples:
+  stumper experiment shift-lengths
+  stumper experiment shift-lengths --plot figures --pack levels.shift")]
+pub(super) struct Args {
+    /// Levels to generate
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    levels: u64,
+    /// The number of the first level
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The kind of the levels, as ids have it
+    #[arg(long, default_value = "thesis")]
+    kind: String,
+    /// Draw the figure into this folder
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+    /// Write ten levels of each length from 3 to 10 into this file
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
+}
+
+/// The lengths that the thesis keeps, and how many levels of each.
+const KEPT: RangeInclusive<usize> = 3..=10;
+const OF_EACH: usize = 10;
+
+/// The share of levels that the thesis removes, in percent.
+const REMOVED: f64 = 70.0;
+
+/// The numbers of the levels of each length.
+type Lengths = BTreeMap<usize, Vec<u64>>;
+
+pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+    watch::listen()?;
+    // What is wrong with the kind is told before any work.
+    Shift.deal(&id(&args.kind, args.seed))?;
+    let Some(lengths) = lengths(args, shared)? else {
+        return Ok(None);
+    };
+    if let Some(folder) = &args.plot {
+        draw(folder, args, &lengths)?;
+    }
+    if let Some(file) = &args.pack {
+        pack(file, args, &lengths)?;
+    }
+    Ok(Some(vec![figure(args, &lengths), shares(args, &lengths)]))
+}
+
+fn id(kind: &str, number: u64) -> LevelId {
+    LevelId {
+        game: Shift.about().name.into(),
+        kind: kind.into(),
+        number,
+    }
+}
+
+/// Makes the levels and solves them on all cores; nothing if the user stopped
+/// it.
+fn lengths(args: &Args, shared: &Shared) -> Result<Option<Lengths>> {
+    let (first, count) = (args.seed, args.levels);
+    let items = (0..count).map(move |index| Ok(first.wrapping_add(index)));
+    let target = match shared.quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(count), target);
+    let plan = Plan {
+        jobs: jobs(shared.jobs),
+        one_by_one: false,
+    };
+    let kind = args.kind.clone();
+    let worker = move || {
+        let kind = kind.clone();
+        move |number: u64, _: &mut Vec<u8>, found: &mut Vec<(usize, u64)>| {
+            let board = Shift.deal(&id(&kind, number))?;
+            let answer = Meet.solve(&board, &Budget::default(), &Clock::start());
+            match answer.outcome {
+                Outcome::Solved(moves) => found.push((moves.len(), number)),
+                Outcome::GaveUp(_) => return Ok(Flow::Stop),
+                Outcome::Unsolvable => unreachable!("a level is made from its solution"),
+            }
+            Ok(Flow::Go)
+        }
+    };
+    let mut lengths = Lengths::new();
+    let ending = run::run(
+        items,
+        &plan,
+        worker,
+        &mut Sink::stdout(),
+        |found: Vec<_>| {
+            bar.inc(found.len() as u64);
+            for (length, number) in found {
+                lengths.entry(length).or_default().push(number);
+            }
+        },
+    );
+    bar.finish_and_clear();
+    Ok((ending? == Ending::Whole).then_some(lengths))
+}
+
+fn percent(count: usize, args: &Args) -> f64 {
+    100.0 * count as f64 / args.levels as f64
+}
+
+/// How many levels there are of each length, those in between that nobody
+/// needs included.
+fn counts(lengths: &Lengths) -> Vec<(usize, usize)> {
+    let longest = lengths.keys().last().copied().unwrap_or_default();
+    let count = |length| (length, lengths.get(&length).map_or(0, Vec::len));
+    (0..=longest).map(count).collect()
+}
+
+fn figure(args: &Args, lengths: &Lengths) -> Table {
+    let rows = counts(lengths).into_iter().map(|(length, count)| {
+        vec![
+            Cell::Count(length as u64),
+            Cell::Count(count as u64),
+            Cell::Number(percent(count, args), 2),
+        ]
+    });
+    Table {
+        name: "lengths",
+        title: format!(
+            "Moves that {} levels of shift:{} need (Mutser, figure 5)",
+            args.levels, args.kind
+        ),
+        columns: vec!["moves", "levels", "percent"],
+        rows: rows.collect(),
+    }
+}
+
+fn shares(args: &Args, lengths: &Lengths) -> Table {
+    let (first, last) = (*KEPT.start(), *KEPT.end());
+    let share = |kept: &dyn Fn(usize) -> bool| {
+        let all = counts(lengths).into_iter();
+        all.filter(|&(length, _)| kept(length))
+            .map(|(_, n)| n)
+            .sum()
+    };
+    let row = |what: &str, count: usize, thesis: Cell| {
+        vec![
+            Cell::text(what),
+            Cell::Count(count as u64),
+            Cell::Number(percent(count, args), 1),
+            thesis,
+        ]
+    };
+    let few: usize = share(&|length| length < first);
+    let many: usize = share(&|length| length > last);
+    Table {
+        name: "removed",
+        title: "Levels that the thesis's selection leaves out, in percent".into(),
+        columns: vec!["moves", "levels", "percent", "thesis"],
+        rows: vec![
+            row("two or fewer", few, Cell::Blank),
+            row("more than ten", many, Cell::Blank),
+            row("left out", few + many, Cell::Number(REMOVED, 0)),
+        ],
+    }
+}
+
+fn draw(folder: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let points = counts(lengths).into_iter();
+    let picture = Picture {
+        title: format!("Shift: moves that {} levels need", args.levels),
+        x: "fewest moves".into(),
+        y: "percent of levels".into(),
+        lines: vec![Line {
+            name: String::new(),
+            points: points
+                .map(|(length, count)| (length as f64, percent(count, args)))
+                .collect(),
+        }],
+    };
+    write(&folder.join("shift-lengths.svg"), &picture)
+}
+
+/// Writes levels of each length that is kept, picked at random, in the form
+/// that `stumper deal` writes.
+fn pack(file: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
+    let game = find_game(Shift.about().name)?;
+    let mut text = String::new();
+    for length in KEPT {
+        let numbers = lengths.get(&length).map_or(&[][..], Vec::as_slice);
+        if numbers.len() < OF_EACH {
+            let found = format!("{} levels of {length} moves", numbers.len());
+            let fault = Fault::new("--pack", found, format!("{OF_EACH} of each length"));
+            return Err(fault.hint("generate more with --levels").into());
+        }
+        let mut chance = Chance::new("shift selection", args.seed, length as u64);
+        let mut picked = chance.sample(numbers.len(), OF_EACH);
+        picked.sort_unstable();
+        for index in picked {
+            let row = game.level(&Level::Dealt(id(&args.kind, numbers[index])))?;
+            text.push_str(row.level.trim_end());
+            text.push('\n');
+            text.push_str(&label_line(game, &row.id, &row.variant));
+        }
+    }
+    std::fs::write(file, text).with_context(|| format!("cannot write to {}", file.display()))
+}

@@ -1,0 +1,203 @@
+//! What can be measured of a Klondike deal: how it lies, how the open-card
+//! solver's solution goes, and how far a player by rules of thumb comes.
+
+use super::metrics::lengths;
+use super::open::Open;
+use super::players::PLAYERS;
+use super::rules::{Column, Move, Place, Position, TURN};
+use crate::cards::{Card, KING};
+use engine::chance::Chance;
+use engine::play::{Ending, Secured, play};
+use engine::{
+    Budget, Hidden, Measure, Measured, Measurer, Outcome, Puzzle, Settings, Solve, Verdict, Watch,
+};
+
+/// The measures, in the order of the values.
+pub static MEASURES: [Measure; 16] = [
+    Measure {
+        name: "draw",
+        summary: "cards turned from the stock at a time",
+    },
+    Measure {
+        name: "face_down",
+        summary: "cards that lie face down in columns",
+    },
+    Measure {
+        name: "choices",
+        summary: "legal moves at the start, turning the stock left out",
+    },
+    Measure {
+        name: "home_at_once",
+        summary: "cards that can go home at the start",
+    },
+    Measure {
+        name: "on_aces",
+        summary: "cards that lie on aces in columns",
+    },
+    Measure {
+        name: "on_twos",
+        summary: "cards that lie on twos in columns",
+    },
+    Measure {
+        name: "low_in_columns",
+        summary: "aces, twos and threes in columns",
+    },
+    Measure {
+        name: "on_lower",
+        summary: "cards in columns with a lower card of their suit beneath them",
+    },
+    Measure {
+        name: "on_parents",
+        summary: "pairs of a card and one beneath it in its column that it could be laid on",
+    },
+    Measure {
+        name: "under_kings",
+        summary: "cards that lie under kings in columns",
+    },
+    Measure {
+        name: "states",
+        summary: "states that the open-card solver checks",
+    },
+    Measure {
+        name: "moves",
+        summary: "moves of its solution, turns of the stock among them",
+    },
+    Measure {
+        name: "turns",
+        summary: "turns of the stock in its solution",
+    },
+    Measure {
+        name: "before_first_home",
+        summary: "moves of its solution before the first card goes home",
+    },
+    Measure {
+        name: "thumb_wins",
+        summary: "1 if the player by rules of thumb, who sees no face-down card, wins, else 0",
+    },
+    Measure {
+        name: "thumb_home",
+        summary: "cards that this player brings home",
+    },
+];
+
+/// Games by rules of thumb end after so many moves.
+const ROUNDS: usize = 5_000;
+
+/// Takes the measures.
+#[derive(Default)]
+pub struct Measuring(Open);
+
+impl Measurer<Position> for Measuring {
+    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
+        let answer = self.0.solve(start, budget, watch);
+        let mut values: Vec<_> = [
+            usize::from(start.variant.draw),
+            start.face_down(),
+            count(start, |mv| mv != TURN),
+            count(start, is_home),
+            above(start, 1),
+            above(start, 2),
+            in_columns(start, |cards, at| cards[at].rank() <= 3),
+            in_columns(start, lies_on_lower),
+            pairs_with_parents(start),
+            under_kings(start),
+        ]
+        .map(|count| Some(count as f64))
+        .into();
+        // A limit says nothing of how hard the deal is to decide.
+        let decided = !matches!(answer.outcome, Outcome::GaveUp(_));
+        values.push(decided.then_some(answer.effort.checked as f64));
+        values.extend(match &answer.outcome {
+            Outcome::Solved(moves) => {
+                let lengths = lengths(start, moves);
+                let before = moves.iter().take_while(|&&mv| !is_home(mv)).count();
+                [lengths[0], lengths[2], before as u64].map(|n| Some(n as f64))
+            }
+            _ => [None; 3],
+        });
+        values.extend(by_thumb(start).map(Some));
+        Measured {
+            outcome: Verdict::from(&answer.outcome),
+            values,
+        }
+    }
+}
+
+fn is_home(mv: Move) -> bool {
+    matches!(mv.to, Place::Home(_))
+}
+
+fn count(start: &Position, wanted: fn(Move) -> bool) -> usize {
+    let mut moves = Vec::new();
+    start.moves(&mut moves);
+    moves.into_iter().filter(|&mv| wanted(mv)).count()
+}
+
+/// The cards of each column, the lowest first.
+fn columns(start: &Position) -> impl Iterator<Item = Vec<Card>> + '_ {
+    let cards = |column: &Column| column.hidden.iter().chain(&column.open).copied().collect();
+    start.columns.iter().map(cards)
+}
+
+/// Cards in columns that something is true of, given the column and the place
+/// in it.
+fn in_columns(start: &Position, wanted: fn(&[Card], usize) -> bool) -> usize {
+    let of_column = |cards: Vec<Card>| (0..cards.len()).filter(|&at| wanted(&cards, at)).count();
+    columns(start).map(of_column).sum()
+}
+
+fn lies_on_lower(cards: &[Card], at: usize) -> bool {
+    let card = cards[at];
+    let lower = |other: &Card| other.suit() == card.suit() && other.rank() < card.rank();
+    cards[..at].iter().any(lower)
+}
+
+/// Cards that lie on cards of a rank.
+fn above(start: &Position, rank: u8) -> usize {
+    let of_column = |cards: Vec<Card>| {
+        let places = (0..cards.len()).filter(|&at| cards[at].rank() == rank);
+        places.map(|at| cards.len() - 1 - at).sum::<usize>()
+    };
+    columns(start).map(of_column).sum()
+}
+
+fn under_kings(start: &Position) -> usize {
+    let of_column = |cards: Vec<Card>| {
+        let kings = (0..cards.len()).filter(|&at| cards[at].rank() == KING);
+        kings.sum::<usize>()
+    };
+    columns(start).map(of_column).sum()
+}
+
+/// A card and one beneath it of one rank more and the other colour.
+fn pairs_with_parents(start: &Position) -> usize {
+    let of_column = |cards: Vec<Card>| {
+        let parents = |at: usize| {
+            let card = cards[at];
+            let fits =
+                |other: &&Card| other.rank() == card.rank() + 1 && other.is_red() != card.is_red();
+            cards[..at].iter().filter(fits).count()
+        };
+        (0..cards.len()).map(parents).sum::<usize>()
+    };
+    columns(start).map(of_column).sum()
+}
+
+/// Whether the player by rules of thumb wins, and how many cards it brings
+/// home.
+fn by_thumb(start: &Position) -> [f64; 2] {
+    let line = PLAYERS.iter().find(|line| line.name == "rules");
+    let made = (line.expect("the player is listed").make)(&Settings::default());
+    let mut player = made.unwrap_or_else(|fault| panic!("{fault}"));
+    let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
+    let [ours, theirs] = &mut luck;
+    let game = play(start, &mut *player, Secured::Fixed, ROUNDS, [ours, theirs]);
+    let mut end = start.clone();
+    game.moves.iter().for_each(|&mv| end.apply(mv));
+    let home: u32 = end.home.iter().map(|&rank| u32::from(rank)).sum();
+    debug_assert_eq!(end.fitness(), game.fitness);
+    [
+        f64::from(u8::from(game.ending == Ending::Won)),
+        f64::from(home),
+    ]
+}

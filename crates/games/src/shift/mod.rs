@@ -1,0 +1,130 @@
+//! Shift: balls on a small board of rocks and goals. A push moves all balls
+//! one cell at once; a ball stays when the edge, a rock, or a ball that
+//! itself stays is ahead of it. The level is solved when every ball is on a
+//! goal of its colour. The game is known as "Move"; Mutser's thesis on the
+//! difficulty of levels studied it.
+
+pub mod bits;
+pub mod generate;
+pub mod hand;
+pub mod layout;
+pub mod levels;
+pub mod measures;
+pub mod moves;
+pub mod notation;
+pub mod picture;
+pub mod rules;
+pub mod signature;
+pub mod solver;
+pub mod variant;
+
+use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
+use engine::{
+    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+};
+use rules::{Board, Move};
+use solver::{breadth, lab};
+
+/// The game.
+pub struct Shift;
+
+static ABOUT: About = About {
+    name: "shift",
+    title: "Shift",
+    summary: "Push all balls at once, one cell at a time, until each is on a goal of its colour",
+    variants: &[(
+        "5x5",
+        "rows x columns from 1x1 to 8x8; a board that is read tells its own size",
+    )],
+    sources: &[
+        (
+            "thesis",
+            "Mutser's generator: a random walk of backward moves; any number below 2^64",
+        ),
+        (
+            "5x5",
+            "the same on a board of this size; with moves= a start out of the list of all starts",
+        ),
+    ],
+    metrics: moves::METRICS,
+    example: "shift:thesis#2",
+    extensions: &["shift"],
+};
+
+static SOLVERS: &[Solver<Board>] = &[
+    Solver {
+        name: "meet",
+        summary: "the fewest moves, or a proof: breadth-first from both ends until they meet",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(breadth::Meet)),
+    },
+    lab::OPTIMAL,
+    Solver {
+        name: "breadth",
+        summary: "the fewest moves, or a proof: breadth-first on boards of bits",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(breadth::Breadth)),
+    },
+    Solver {
+        name: "plain",
+        summary: "breadth-first under the plain rules, to compare with",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+    lab::line::<WeightedAStar>(),
+    lab::line::<Greedy>(),
+    lab::line::<Beam>(),
+];
+
+impl Rules for Shift {
+    type State = Board;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+    fn solvers(&self) -> &'static [Solver<Board>] {
+        SOLVERS
+    }
+    fn options(&self) -> &'static [Setting] {
+        &levels::OPTIONS
+    }
+    fn deal(&self, id: &LevelId) -> Result<Board, Fault> {
+        levels::deal(id)
+    }
+    fn read(&self, variant: &str, text: &str) -> Result<Board, Fault> {
+        notation::read(variant, text)
+    }
+    fn write(&self, board: &Board) -> String {
+        notation::write(board)
+    }
+    fn variant(&self, board: &Board) -> String {
+        board.ground().size.name()
+    }
+    fn read_moves(&self, start: &Board, text: &str) -> Result<Vec<Move>, Fault> {
+        moves::read_all(start, text)
+    }
+    fn write_move(&self, _: &Board, mv: Move) -> String {
+        moves::write(mv.to).to_string()
+    }
+    fn step(&self, board: &Board, mv: Move) -> Step {
+        moves::step(board, mv)
+    }
+    fn lengths(&self, _: &Board, moves: &[Move]) -> Vec<u64> {
+        moves::lengths(moves)
+    }
+    fn signature(&self, board: &Board) -> Vec<u8> {
+        signature::signature(board)
+    }
+    fn measures(&self) -> &'static [Measure] {
+        &measures::MEASURES
+    }
+    fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Board>> {
+        Box::new(measures::Measuring)
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
+        Some(Box::new(hand::Arrows))
+    }
+    fn draw(&self, start: &Board, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
+    }
+}

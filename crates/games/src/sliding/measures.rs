@@ -1,0 +1,203 @@
+//! What can be measured of a board: how far its tiles are from home, and, on
+//! boards of up to 16 cells, how a shortest solution goes.
+
+use super::conflict::Conflict;
+use super::features::Chosen;
+use super::guess::{self, Guess, Tables};
+use super::manhattan::Manhattan;
+use super::moves;
+use super::rules::{Board, Move};
+use engine::search::IdaStar;
+use engine::{
+    Budget, Heuristic, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Verdict,
+    Watch,
+};
+
+/// The measures, in the order of their values.
+pub static MEASURES: [Measure; 12] = [
+    Measure {
+        name: "size",
+        summary: "cells of the board",
+    },
+    Measure {
+        name: "misplaced",
+        summary: "tiles that are not home",
+    },
+    Measure {
+        name: "manhattan",
+        summary: "sum of the tiles' distances from home, in rows and columns",
+    },
+    Measure {
+        name: "linear_conflicts",
+        summary: "fewest tiles that must leave their home row or column so that the others there are in order",
+    },
+    Measure {
+        name: "inversions",
+        summary: "pairs of tiles, read row by row, of which the first has the larger number",
+    },
+    Measure {
+        name: "blank_distance",
+        summary: "distance of the blank from its home, in rows and columns",
+    },
+    Measure {
+        name: "moves",
+        summary: "fewest moves",
+    },
+    Measure {
+        name: "slides",
+        summary: "runs of moves in the same direction in that solution",
+    },
+    Measure {
+        name: "detour",
+        summary: "fewest moves less the sum of distances",
+    },
+    Measure {
+        name: "moves_away",
+        summary: "moves of that solution that bring a tile further from home",
+    },
+    Measure {
+        name: "choices",
+        summary: "moves that do not take back the last one, averaged over the positions of that solution",
+    },
+    Measure {
+        name: "states",
+        summary: "states that IDA* with walking distance checks until it has that solution",
+    },
+];
+
+/// Larger boards have no shortest solution within reach of a cheap search.
+const MOST_CELLS: usize = 16;
+/// States that the search may check where the budget says nothing of states.
+const PATIENCE: u64 = 200_000_000;
+
+/// Takes the measures.
+pub struct Ruler {
+    tables: Tables,
+}
+
+impl Ruler {
+    /// With its tables on this shelf.
+    pub fn new(settings: &Settings) -> Ruler {
+        Ruler {
+            tables: Tables::new(&settings.shelf),
+        }
+    }
+
+    /// A shortest solution and the states checked for it.
+    fn shortest(
+        &mut self,
+        start: &Board,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> (Outcome<Move>, u64) {
+        let budget = Budget {
+            states: budget.states.or(Some(PATIENCE)),
+            ..*budget
+        };
+        let mut meter = Meter::new(&budget, watch);
+        let chosen = Chosen::Guess(Guess::Walking);
+        let outcome = guess::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
+        (outcome, meter.effort.checked)
+    }
+}
+
+impl Measurer<Board> for Ruler {
+    fn measure(&mut self, start: &Board, budget: &Budget, watch: &dyn Watch) -> Measured {
+        let manhattan = Manhattan::new(start.variant());
+        let sum = manhattan.sum(start);
+        let conflict = Conflict::new(start.variant());
+        let conflicts = (conflict.estimate(conflict.start(start), start) - sum) / 2;
+        let at_start = [
+            start.tiles().len(),
+            misplaced(start),
+            sum as usize,
+            conflicts as usize,
+            inversions(start),
+            blank_distance(start),
+        ];
+        let mut values: Vec<Option<f64>> = at_start.map(|n| Some(n as f64)).to_vec();
+        // Parity tells whether a board can be solved; a large one that can be
+        // has a solution, but none that is measured.
+        let large = start.tiles().len() > MOST_CELLS && start.is_solvable();
+        let (outcome, way) = match large {
+            true => (Verdict::Solved, None),
+            false => {
+                let (outcome, states) = self.shortest(start, budget, watch);
+                let way = match &outcome {
+                    Outcome::Solved(moves) => Some(Way::walk(start, moves, &manhattan, states)),
+                    _ => None,
+                };
+                (Verdict::from(&outcome), way)
+            }
+        };
+        let of_way = |value: fn(&Way) -> Option<f64>| way.as_ref().and_then(value);
+        values.extend([
+            of_way(|way| Some(way.moves)),
+            of_way(|way| Some(way.slides)),
+            of_way(|way| Some(way.detour)),
+            of_way(|way| Some(way.moves_away)),
+            of_way(|way| way.choices),
+            of_way(|way| Some(way.states)),
+        ]);
+        Measured { outcome, values }
+    }
+}
+
+fn misplaced(board: &Board) -> usize {
+    let tiles = board.tiles().iter().enumerate();
+    let away = |&(cell, &tile): &(usize, &u8)| tile != 0 && board.variant().goal_cell(tile) != cell;
+    tiles.filter(away).count()
+}
+
+/// Wherever the blank ends, the tiles of a solved board are in order.
+fn inversions(board: &Board) -> usize {
+    let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&t| t != 0).collect();
+    let after = |(index, &tile): (usize, &u8)| tiles[index..].iter().filter(|&&t| t < tile).count();
+    tiles.iter().enumerate().map(after).sum()
+}
+
+fn blank_distance(board: &Board) -> usize {
+    let (row, column) = board.blank_place();
+    let home = board.variant().place(board.variant().goal_cell(0));
+    usize::from(row.abs_diff(home.0)) + usize::from(column.abs_diff(home.1))
+}
+
+/// What a solution tells.
+struct Way {
+    moves: f64,
+    slides: f64,
+    detour: f64,
+    moves_away: f64,
+    choices: Option<f64>,
+    states: f64,
+}
+
+impl Way {
+    fn walk(start: &Board, solution: &[Move], manhattan: &Manhattan, states: u64) -> Way {
+        let mut board = start.clone();
+        let (mut away, mut choices) = (0, 0);
+        let mut last: Option<Move> = None;
+        let mut legal = Vec::new();
+        for &mv in solution {
+            legal.clear();
+            board.moves(&mut legal);
+            let fresh =
+                |&&next: &&Move| last.is_none_or(|last| !<Board as Puzzle>::takes_back(last, next));
+            choices += legal.iter().filter(fresh).count();
+            let before = manhattan.sum(&board);
+            board.apply(mv);
+            away += usize::from(manhattan.sum(&board) > before);
+            last = Some(mv);
+        }
+        let lengths = moves::lengths(solution);
+        let moves = solution.len() as f64;
+        Way {
+            moves,
+            slides: lengths[1] as f64,
+            detour: moves - f64::from(manhattan.sum(start)),
+            moves_away: away as f64,
+            choices: (!solution.is_empty()).then_some(choices as f64 / moves),
+            states: states as f64,
+        }
+    }
+}

@@ -2,7 +2,8 @@
 //! at two of its literals, so that it is looked at only when one of those
 //! fails (Moskewicz et al., 2001).
 
-use super::trail::{Lit, Reason, Trail};
+use super::lit::Lit;
+use super::trail::{Reason, Trail};
 
 /// A clause that watches a literal, with another of its literals: while that
 /// one holds, the clause need not be looked at.
@@ -79,6 +80,7 @@ impl Clauses {
         let keep = order.len() / 2;
         let mut gone = order.split_off(keep);
         gone.sort_unstable();
+        order.sort_unstable();
         let old = std::mem::take(&mut self.words);
         for list in &mut self.watchers {
             list.clear();
@@ -92,7 +94,7 @@ impl Clauses {
             lits.extend(body.iter().map(|&word| Lit::from_index(word)));
             let here = at as u32;
             if gone.binary_search(&here).is_err() {
-                let forgettable = order.contains(&here);
+                let forgettable = order.binary_search(&here).is_ok();
                 self.add(&lits, old[at + 1], forgettable);
             }
             at += HEADER + len;

@@ -2,8 +2,9 @@
 //! decision, found by going back along the reasons (Marques-Silva and
 //! Sakallah, 1996; Zhang et al., 2001).
 
+use super::lit::Lit;
 use super::search::Search;
-use super::trail::{Lit, Reason};
+use super::trail::Reason;
 
 impl Search {
     /// Learns from the contradiction that stands in the trail.

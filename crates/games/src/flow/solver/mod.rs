@@ -1,5 +1,5 @@
 //! The solver. Edges are questions ([`grid`]); some answers follow from
-//! others ([`trail`]), some from clauses that were learnt from contradictions
+//! others ([`trail`], [`reasons`]), some from clauses that were learnt from contradictions
 //! ([`clauses`], [`learn`]), and the rest are tried ([`search`], [`order`]).
 //! Whether a solution is the only one is asked of small windows first
 //! ([`window`], [`exchange`]), and then of the whole board.
@@ -8,7 +8,9 @@ mod clauses;
 mod exchange;
 mod grid;
 mod learn;
+mod lit;
 mod order;
+mod reasons;
 mod search;
 mod trail;
 mod window;
@@ -19,8 +21,9 @@ use engine::{
 };
 use exchange::Exchanges;
 pub use grid::Grid;
+pub use lit::Lit;
 use search::Search;
-pub use trail::{Lit, Trail, UNSET};
+pub use trail::{Trail, UNSET};
 pub use window::Window;
 
 /// How many solutions to look for.

@@ -2,7 +2,8 @@
 //! contradictions (Moskewicz et al., 2001; Eén and Sörensson, 2003), and it
 //! gets the answer it had last.
 
-use super::trail::{Lit, Trail, UNSET};
+use super::lit::Lit;
+use super::trail::{Trail, UNSET};
 
 /// A heap of questions.
 #[derive(Default)]

@@ -5,8 +5,9 @@
 //! refuted.
 
 use super::exchange::Exchanges;
+use super::lit::Lit;
 use super::order::Order;
-use super::trail::{Lit, Reason, Trail, UNSET};
+use super::trail::{Reason, Trail, UNSET};
 use engine::{Limit, Meter};
 
 /// A search under way.

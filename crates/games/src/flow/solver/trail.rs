@@ -8,48 +8,8 @@
 
 use super::clauses::Clauses;
 use super::grid::{Grid, NO_LINK};
+use super::lit::Lit;
 use crate::flow::rules::NOBODY;
-
-/// An answer to one question: a variable, and whether it is denied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lit(u32);
-
-impl Lit {
-    /// The variable is yes.
-    #[inline]
-    pub fn yes(var: usize) -> Lit {
-        Lit((var as u32) << 1)
-    }
-    /// The variable is no.
-    #[inline]
-    pub fn no(var: usize) -> Lit {
-        Lit((var as u32) << 1 | 1)
-    }
-    /// The variable.
-    #[inline]
-    pub fn var(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-    /// Whether this says yes.
-    #[inline]
-    pub fn is_yes(self) -> bool {
-        self.0 & 1 == 0
-    }
-    /// The other answer.
-    #[inline]
-    pub fn opposite(self) -> Lit {
-        Lit(self.0 ^ 1)
-    }
-    /// A number for tables.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-    /// From that number.
-    pub fn from_index(index: u32) -> Lit {
-        Lit(index)
-    }
-}
 
 /// A variable without an answer.
 pub const UNSET: u8 = 2;
@@ -85,10 +45,10 @@ pub struct Trail {
     pub grid: Grid,
     /// Whether tight turns may be used is a variable as well, after the edges.
     pub tight: usize,
-    value: Vec<u8>,
-    place: Vec<u32>,
+    pub(super) value: Vec<u8>,
+    pub(super) place: Vec<u32>,
     depth: Vec<u32>,
-    reason: Vec<Reason>,
+    pub(super) reason: Vec<Reason>,
     lits: Vec<Lit>,
     marks: Vec<usize>,
     done: usize,
@@ -100,9 +60,9 @@ pub struct Trail {
     pub clauses: Clauses,
     /// Literals that are all false though one should hold.
     pub conflict: Vec<Lit>,
-    seen: Vec<u32>,
-    stamp: u32,
-    stack: Vec<u32>,
+    pub(super) seen: Vec<u32>,
+    pub(super) stamp: u32,
+    pub(super) stack: Vec<u32>,
 }
 
 impl Trail {
@@ -201,21 +161,9 @@ impl Trail {
     pub fn lits(&self) -> &[Lit] {
         &self.lits
     }
-    /// Where in that order the conclusions of a decision begin.
-    pub fn mark(&self, depth: u32) -> usize {
-        self.marks[depth as usize]
-    }
     /// How many edges of a cell are in use.
     pub fn used(&self, cell: usize) -> u8 {
         self.used[cell]
-    }
-    /// How many edges of a cell are still open.
-    pub fn free(&self, cell: usize) -> u8 {
-        self.free[cell]
-    }
-    /// The other end of the piece of path that ends in a cell.
-    pub fn mate(&self, cell: usize) -> usize {
-        self.mate[cell] as usize
     }
 
     /// Notes an answer, to be worked on later.
@@ -437,93 +385,5 @@ impl Trail {
             }
         }
         true
-    }
-
-    /// Spells out why a variable is known: literals that fail, and without
-    /// which it would not be.
-    pub fn explain(&mut self, var: usize, out: &mut Vec<Lit>) {
-        let place = self.place[var];
-        let yes = self.value[var] == 1;
-        match self.reason[var] {
-            Reason::None => {}
-            Reason::Clause(at) => {
-                let lits = self.clauses.lits(at);
-                out.extend(lits.filter(|lit| lit.var() != var));
-            }
-            Reason::Cell(cell) => self.explain_cell(cell as usize, place, yes, out),
-            Reason::Square(cell) => {
-                let before = |&edge: &usize| self.value[edge] == 1 && self.place[edge] < place;
-                let square = self.grid.square(cell as usize);
-                out.extend(square.into_iter().filter(before).map(Lit::no));
-                out.push(Lit::yes(self.tight));
-            }
-            Reason::Paths => {
-                self.next_stamp();
-                std::mem::swap(&mut self.conflict, out);
-                for cell in self.grid.cells_of(var) {
-                    self.gather_path(cell, place);
-                }
-                std::mem::swap(&mut self.conflict, out);
-            }
-        }
-    }
-
-    fn explain_cell(&self, cell: usize, place: u32, yes: bool, out: &mut Vec<Lit>) {
-        let edges = self.grid.edges_of(cell);
-        let before = |value: u8| {
-            let known = move |edge: &usize| {
-                self.value[*edge] == value
-                    && self.place[*edge] < place
-                    && self.grid.is_inside(*edge)
-            };
-            edges.into_iter().filter(known)
-        };
-        let full = before(1).count() >= self.grid.need[cell] as usize;
-        if full {
-            out.extend(before(1).map(Lit::no));
-            return;
-        }
-        out.extend(before(0).map(Lit::yes));
-        if yes && self.grid.optional[cell] {
-            out.extend(before(1).map(Lit::no));
-        }
-    }
-
-    fn next_stamp(&mut self) {
-        self.stamp += 1;
-    }
-
-    /// Adds to `conflict` the edges in use that a cell hangs together with, as
-    /// far as they were known before `place`.
-    fn gather_path(&mut self, start: usize, place: u32) {
-        let stamp = self.stamp;
-        if self.seen[start] == stamp {
-            return;
-        }
-        self.seen[start] = stamp;
-        self.stack.clear();
-        self.stack.push(start as u32);
-        while let Some(cell) = self.stack.pop() {
-            let cell = cell as usize;
-            let link = self.grid.link[cell];
-            if link != NO_LINK && self.seen[link as usize] != stamp {
-                self.seen[link as usize] = stamp;
-                self.stack.push(link);
-            }
-            let neighbours = self.grid.neighbours(cell);
-            for (edge, next) in self.grid.edges_of(cell).into_iter().zip(neighbours) {
-                if self.value[edge] != 1 || self.place[edge] >= place {
-                    continue;
-                }
-                // Both its cells come along; one of them notes the edge.
-                if cell < next {
-                    self.conflict.push(Lit::no(edge));
-                }
-                if self.seen[next] != stamp {
-                    self.seen[next] = stamp;
-                    self.stack.push(next as u32);
-                }
-            }
-        }
     }
 }

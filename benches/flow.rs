@@ -236,8 +236,7 @@ impl Encoded {
         for &(a, b, var) in &edges {
             around[a as usize].push(var);
             around[b as usize].push(var);
-            for bit in 0..bits {
-                let (x, y) = (code[a as usize][bit], code[b as usize][bit]);
+            for (&x, &y) in code[a as usize].iter().zip(&code[b as usize]) {
                 for sign in [true, false] {
                     let mut clause =
                         vec![Lit::new(var, false), Lit::new(x, sign), Lit::new(y, !sign)];

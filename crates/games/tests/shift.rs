@@ -200,6 +200,18 @@ fn signatures_do_not_see_sides_or_names() {
 }
 
 #[test]
+fn boards_may_come_from_any_editor() {
+    let plain = notation::read("", "A . a\n. @ .\n").expect("a board");
+    for same in [
+        "\u{feff}A . a\n. @ .\n",
+        "A . a\r\n. @ .\r\n",
+        "\n  A\t..  a  # the first row\n# between\n.. @@ .",
+    ] {
+        assert_eq!(notation::read("2x3", same).as_ref(), Ok(&plain), "{same:?}");
+    }
+}
+
+#[test]
 fn bad_boards_are_refused() {
     let rows = [
         ("", "", "board: found nothing"),

@@ -120,11 +120,11 @@ fn ranks_have_no_gaps() {
 fn the_laws_hold() {
     for (kind, steps) in [
         ("thesis", 40),
-        ("1x1,balls=1", 2),
-        ("1x8,balls=2", 20),
+        ("1x1,balls=1,moves=any", 2),
+        ("1x8,balls=2,moves=any", 20),
         ("3x5,balls=4,colours=2,moves=1-30", 40),
-        ("8x8,balls=12,colours=12,rocks=20", 40),
-        ("8x8,balls=11,colours=1,rocks=10", 40),
+        ("8x8,balls=12,colours=12,rocks=20,moves=any", 40),
+        ("8x8,balls=11,colours=1,rocks=10,moves=any", 40),
         ("5x5,balls=5,colours=5,moves=12", 40),
     ] {
         for number in 0..20 {
@@ -196,6 +196,18 @@ fn signatures_do_not_see_sides_or_names() {
             signature::signature(&one),
             "{other}"
         );
+    }
+}
+
+#[test]
+fn boards_may_come_from_any_editor() {
+    let plain = notation::read("", "A . a\n. @ .\n").expect("a board");
+    for same in [
+        "\u{feff}A . a\n. @ .\n",
+        "A . a\r\n. @ .\r\n",
+        "\n  A\t..  a  # the first row\n# between\n.. @@ .",
+    ] {
+        assert_eq!(notation::read("2x3", same).as_ref(), Ok(&plain), "{same:?}");
     }
 }
 

@@ -259,7 +259,7 @@ fn generated_levels_stay_the_same() {
         "5x5,balls=4,moves=9",
         "5x5,balls=3,moves=most",
         "3x6,balls=4,colours=4,rocks=20,moves=10-14",
-        "8x8,balls=11,colours=3,steps=20",
+        "8x8,balls=11,colours=3,steps=20,moves=any",
     ] {
         for number in 1..=3 {
             let id = id(&format!("shift:{kind}#{number}"));

@@ -347,6 +347,6 @@ fn variants_are_named_as_they_parse() {
 fn keys_ask_for_legal_moves_only() {
     for number in 1..=5 {
         let id = format!("sliding:3x4#{number}").parse().expect("an id");
-        assert!(engine::laws::hand(&Sliding, &id, number, 500) > 100);
+        assert!(engine::laws::hand(&Sliding, &id, number, 500) > 50);
     }
 }

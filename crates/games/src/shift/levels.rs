@@ -43,8 +43,8 @@ const STEPS: Setting = Setting {
 };
 const MOVES: Setting = Setting {
     name: "moves",
-    default: "any",
-    summary: "the fewest moves that solve it: a number, a range, any, or with a size most",
+    default: "3-10",
+    summary: "the fewest moves that solve it: a number, a range, any (which thesis has unless told otherwise), or with a size most",
 };
 
 /// What may be wanted of a level.
@@ -124,9 +124,10 @@ pub fn recipe(kind: &str) -> Result<Recipe, Fault> {
         rocks: f64::from(wanted.number(&ROCKS, 0u8..=100)?) / 100.0,
         stay: f64::from(wanted.number(&STAY, 0u8..=100)?) / 100.0,
         steps: wanted.number(&STEPS, 0..=1_000_000)?,
-        length: match wanted.text(&MOVES) {
-            "any" => Length::Any,
-            "most" if !thesis => Length::Most,
+        length: match wanted.values.get(MOVES.name).map(String::as_str) {
+            None if thesis => Length::Any,
+            Some("any") => Length::Any,
+            Some("most") if !thesis => Length::Most,
             _ => Length::Within(range(&wanted, &MOVES, 1..=1000)?),
         },
         exact: !thesis,

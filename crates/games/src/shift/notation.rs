@@ -27,6 +27,8 @@ pub fn read(variant: &str, text: &str) -> Result<Board, Fault> {
         "" => None,
         name => Some(Size::parse(name)?),
     };
+    // Some editors put a mark of the byte order before a text.
+    let text = text.trim_start_matches('\u{feff}');
     let mut rows: Vec<(usize, Vec<Cell>)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;

@@ -171,6 +171,29 @@ fn random_cover(random: &mut Random, width: u16, height: u16) -> Option<Level> {
 }
 
 /// A drawn position is led to the solution, whatever has to be erased.
+/// A path along three sides of a square goes back in its third step.
+#[test]
+fn loose_solutions_are_those_without_a_tight_turn() {
+    let mut random = Random(11);
+    let is_loose = |paths: &&Paths| {
+        let mut steps = paths.iter().flat_map(|path| path.windows(3));
+        steps.all(|three| three[2] != three[0].back())
+    };
+    let (mut all, mut loose) = (0, 0);
+    for _ in 0..2000 {
+        let level = random_level(&mut random, 16);
+        let solutions = find(&level, 100_000);
+        let mut meter = Meter::new(&Budget::default(), &Unwatched);
+        let found = solver::find_loose(&level, 100_000, &mut meter);
+        assert_eq!(found.limit, None);
+        let expected = solutions.iter().filter(is_loose).count();
+        assert_eq!(found.solutions.len(), expected);
+        assert!(found.solutions.iter().all(|paths| is_loose(&paths)));
+        (all, loose) = (all + solutions.len(), loose + expected);
+    }
+    assert!(0 < loose && loose < all, "{loose} of {all}");
+}
+
 #[test]
 fn drawn_positions_are_solved_from_where_they_are() {
     let position = Flow.read("", "A..\n.B.\nAB.\n#drawn A:rr B:l\n").unwrap();

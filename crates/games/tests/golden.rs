@@ -4,7 +4,7 @@
 mod common;
 
 use common::{documents, golden, id};
-use engine::{Level, Rules};
+use engine::{IdRange, Level, Rules};
 use games::GAMES;
 use games::freecell::{FreeCell, variant};
 
@@ -33,8 +33,11 @@ fn documents_show_levels_that_exist() {
         for text in documents() {
             let words = text.split(|c| !is_of_id(c));
             for word in words.filter(|w| w.starts_with(&start) && w.contains('#')) {
-                let level = game.level(&Level::Dealt(id(word)));
-                assert!(level.is_ok(), "{word}: {}", level.unwrap_err());
+                let range: IdRange = word.parse().expect("an id or a range");
+                for number in [range.first, range.last] {
+                    let level = game.level(&Level::Dealt(range.id(number)));
+                    assert!(level.is_ok(), "{word}: {}", level.unwrap_err());
+                }
                 shown += 1;
             }
         }

@@ -51,7 +51,7 @@ static SOLVERS: &[Solver<Position>] = &[
     Solver {
         name: "learner",
         summary: "tries edges and learns from contradictions: a solution, or a proof, and whether it is the only one",
-        settings: [&[solver::COUNT], &[]],
+        settings: [&[solver::COUNT, solver::TURNS], &[]],
         make: |settings| Ok(Box::new(solver::Learner::new(settings)?)),
     },
     Solver {

@@ -16,6 +16,7 @@ mod trail;
 mod window;
 
 use super::rules::{Cell, Colour, Level, Move, Position, Way};
+use engine::notation::quoted;
 use engine::{
     Answer, Budget, Fault, Limit, Meter, Outcome, Puzzle, Setting, Settings, Solve, Watch,
 };
@@ -33,6 +34,13 @@ pub const COUNT: Setting = Setting {
     summary: "how many different solutions to look for; 2 tells whether there is one only",
 };
 
+/// Which solutions there are to find.
+pub const TURNS: Setting = Setting {
+    name: "turns",
+    default: "any",
+    summary: "loose: leave out solutions with a tight turn, a path along three sides of a square, as other programs do; finding none then proves nothing, and the figure is loose_solutions",
+};
+
 /// The memory that learnt clauses may use unless told otherwise.
 const DEFAULT_MEMORY: u64 = 1 << 30;
 
@@ -42,13 +50,20 @@ pub type Paths = Vec<Vec<Way>>;
 /// The solver.
 pub struct Learner {
     count: usize,
+    loose: bool,
 }
 
 impl Learner {
     /// The solver as it was set.
     pub fn new(settings: &Settings) -> Result<Learner, Fault> {
+        let loose = match settings.text(&TURNS) {
+            "any" => false,
+            "loose" => true,
+            other => return Err(Fault::new(TURNS.name, quoted(other), "any or loose")),
+        };
         Ok(Learner {
             count: settings.number(&COUNT, 1..=1_000_000)?,
+            loose,
         })
     }
 }
@@ -63,6 +78,18 @@ pub struct Found {
 
 /// Looks for `count` solutions of a level.
 pub fn find(level: &Level, count: usize, meter: &mut Meter) -> Found {
+    look(level, count, meter, collect)
+}
+
+/// Looks for `count` solutions without tight turns, as other programs do.
+pub fn find_loose(level: &Level, count: usize, meter: &mut Meter) -> Found {
+    look(level, count, meter, collect_loose)
+}
+
+/// Adds solutions until there are so many.
+type Collect = fn(&Level, usize, &mut Search, &mut Vec<Paths>, &mut Meter) -> Result<(), Limit>;
+
+fn look(level: &Level, count: usize, meter: &mut Meter, collect: Collect) -> Found {
     let mut found = Found {
         solutions: Vec::new(),
         limit: meter.check_state(),
@@ -96,6 +123,21 @@ fn collect(
             }
             break;
         }
+        search.exclude(&on);
+    }
+    Ok(())
+}
+
+fn collect_loose(
+    level: &Level,
+    count: usize,
+    search: &mut Search,
+    solutions: &mut Vec<Paths>,
+    meter: &mut Meter,
+) -> Result<(), Limit> {
+    while solutions.len() < count && search.next_loose(meter)? {
+        let on = search.solution();
+        solutions.push(paths(level, &search.trail.grid, &on));
         search.exclude(&on);
     }
     Ok(())
@@ -199,18 +241,21 @@ pub fn moves_to(position: &Position, paths: &Paths) -> Vec<Move> {
 impl Solve<Position> for Learner {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
         let mut meter = Meter::new(budget, watch);
-        let found = find(start.level(), self.count, &mut meter);
+        let (find, figure): (fn(&_, _, &mut _) -> _, _) = match self.loose {
+            true => (find_loose, "loose_solutions"),
+            false => (find, "solutions"),
+        };
+        let found: Found = find(start.level(), self.count, &mut meter);
         let outcome = match (found.solutions.first(), found.limit) {
             (Some(_), _) if start.is_solved() => Outcome::Solved(Vec::new()),
             (Some(paths), _) => Outcome::Solved(moves_to(start, paths)),
             (None, Some(limit)) => Outcome::GaveUp(limit),
+            (None, None) if self.loose => Outcome::GaveUp(Limit::Cuts),
             (None, None) => Outcome::Unsolvable,
         };
         let mut answer = Answer::new(outcome, meter.effort);
         if self.count > 1 && found.limit.is_none() && !found.solutions.is_empty() {
-            answer
-                .figures
-                .push(("solutions", found.solutions.len() as u64));
+            answer.figures.push((figure, found.solutions.len() as u64));
         }
         answer
     }

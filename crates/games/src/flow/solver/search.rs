@@ -119,13 +119,18 @@ impl Search {
     /// for another are passed over once tight turns are let in.
     pub fn next(&mut self, canonical: bool, meter: &mut Meter) -> Result<bool, Limit> {
         if self.strict {
-            let without = Lit::no(self.trail.tight);
-            if self.run(Some(without), meter)? {
+            if self.next_loose(meter)? {
                 return Ok(true);
             }
             self.let_tight_turns_in(canonical);
         }
         self.run(None, meter)
+    }
+
+    /// Looks for the next solution without tight turns.
+    pub fn next_loose(&mut self, meter: &mut Meter) -> Result<bool, Limit> {
+        let without = Lit::no(self.trail.tight);
+        self.run(Some(without), meter)
     }
 
     /// All solutions without tight turns are refuted or excluded. Where cells

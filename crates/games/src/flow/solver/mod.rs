@@ -78,18 +78,15 @@ pub struct Found {
 
 /// Looks for `count` solutions of a level.
 pub fn find(level: &Level, count: usize, meter: &mut Meter) -> Found {
-    look(level, count, meter, collect)
+    look(level, count, false, meter)
 }
 
 /// Looks for `count` solutions without tight turns, as other programs do.
 pub fn find_loose(level: &Level, count: usize, meter: &mut Meter) -> Found {
-    look(level, count, meter, collect_loose)
+    look(level, count, true, meter)
 }
 
-/// Adds solutions until there are so many.
-type Collect = fn(&Level, usize, &mut Search, &mut Vec<Paths>, &mut Meter) -> Result<(), Limit>;
-
-fn look(level: &Level, count: usize, meter: &mut Meter, collect: Collect) -> Found {
+fn look(level: &Level, count: usize, loose: bool, meter: &mut Meter) -> Found {
     let mut found = Found {
         solutions: Vec::new(),
         limit: meter.check_state(),
@@ -99,7 +96,8 @@ fn look(level: &Level, count: usize, meter: &mut Meter, collect: Collect) -> Fou
     }
     meter.or_memory(DEFAULT_MEMORY);
     let mut search = Search::new(Trail::new(Grid::new(level)));
-    found.limit = collect(level, count, &mut search, &mut found.solutions, meter).err();
+    let wanted = (count, loose);
+    found.limit = collect(level, wanted, &mut search, &mut found.solutions, meter).err();
     // What is held at the end was held at some time.
     meter.hold(search.trail.clauses.bytes());
     found
@@ -107,37 +105,29 @@ fn look(level: &Level, count: usize, meter: &mut Meter, collect: Collect) -> Fou
 
 fn collect(
     level: &Level,
-    count: usize,
+    (count, loose): (usize, bool),
     search: &mut Search,
     solutions: &mut Vec<Paths>,
     meter: &mut Meter,
 ) -> Result<(), Limit> {
     // With more than two to find, none may be passed over.
     let canonical = count <= 2;
-    while solutions.len() < count && search.next(canonical, meter)? {
+    while solutions.len() < count {
+        let more = match loose {
+            true => search.next_loose(meter)?,
+            false => search.next(canonical, meter)?,
+        };
+        if !more {
+            break;
+        }
         let on = search.solution();
         solutions.push(paths(level, &search.trail.grid, &on));
-        if count == 2 {
+        if count == 2 && !loose {
             if let Some(other) = second(search, &on, meter)? {
                 solutions.push(paths(level, &search.trail.grid, &other));
             }
             break;
         }
-        search.exclude(&on);
-    }
-    Ok(())
-}
-
-fn collect_loose(
-    level: &Level,
-    count: usize,
-    search: &mut Search,
-    solutions: &mut Vec<Paths>,
-    meter: &mut Meter,
-) -> Result<(), Limit> {
-    while solutions.len() < count && search.next_loose(meter)? {
-        let on = search.solution();
-        solutions.push(paths(level, &search.trail.grid, &on));
         search.exclude(&on);
     }
     Ok(())

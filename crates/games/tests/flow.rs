@@ -97,6 +97,23 @@ fn measures_are_what_they_say() {
     assert_eq!(measured.values[3], None);
 }
 
+fn measured(text: &str, name: &str) -> Option<f64> {
+    let mut measurer = Flow.measurer(&engine::Settings::default());
+    let measured = measurer.measure(&read("", text), &Budget::default(), &engine::Unwatched);
+    let index = Flow.measures().iter().position(|each| each.name == name);
+    measured.values[index.expect(name)]
+}
+
+/// Simple rules draw a circle in the upper left before they see that the board
+/// contradicts itself.
+#[test]
+fn a_board_that_contradicts_itself_at_the_start_is_measured_too() {
+    let board = "..\n..\n.B\nA.\nAB\n";
+    assert_eq!(measured(board, "forced_edges"), None);
+    assert_eq!(measured(board, "forced_chain"), None);
+    assert_eq!(measured(board, "colours"), Some(2.0));
+}
+
 #[test]
 fn a_position_remembers_its_paths() {
     let mut position = read("", "A..\n.B.\nAB.\n");

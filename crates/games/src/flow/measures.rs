@@ -93,6 +93,7 @@ impl Measurer<Position> for FlowMeasurer {
         });
         let thought = human::think(level);
         let solved = |value: f64| paths.map(|_| value);
+        let drawn = |value: f64| thought.sound.then_some(value);
         let shape = paths.map(|paths| Shape::of(level, paths));
         let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
         Measured {
@@ -104,8 +105,8 @@ impl Measurer<Position> for FlowMeasurer {
                 shaped(|shape| shape.corners as f64),
                 both.map(|count| count as f64),
                 Some(inner_ends(level)),
-                Some(thought.known as f64 / thought.edges as f64),
-                Some(thought.longest as f64),
+                drawn(thought.known as f64 / thought.edges as f64),
+                drawn(thought.longest as f64),
                 solved(thought.depth as f64),
                 solved(thought.what_ifs as f64),
                 shaped(|shape| shape.long_ways as f64),

@@ -114,6 +114,14 @@ fn a_board_that_contradicts_itself_at_the_start_is_measured_too() {
     assert_eq!(measured(board, "colours"), Some(2.0));
 }
 
+/// Several solutions cover this board; they take no room from those that
+/// leave holes.
+#[test]
+fn solutions_with_holes_are_counted_beside_many_without() {
+    assert_eq!(measured("..A..B\nA....B\n", "solutions"), Some(2.0));
+    assert_eq!(measured("..A..B\nA....B\n", "hole_solutions"), Some(10.0));
+}
+
 #[test]
 fn a_position_remembers_its_paths() {
     let mut position = read("", "A..\n.B.\nAB.\n");

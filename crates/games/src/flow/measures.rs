@@ -211,9 +211,18 @@ fn hole_solutions(level: &Level, watch: &dyn Watch) -> Option<usize> {
         states: Some(HOLE_STATES),
         ..Budget::default()
     };
-    let found = solver::find(&loose, MOST_HOLES + 1, &mut Meter::new(&budget, watch));
+    let mut meter = Meter::new(&budget, watch);
     let full = variant.cells() - level.colours();
     let holes = |paths: &&Paths| paths.iter().map(Vec::len).sum::<usize>() < full;
-    let count = found.solutions.iter().filter(holes).count();
-    (count > 0 || found.limit.is_none()).then_some(count.min(MOST_HOLES))
+    // A level may have any number of solutions without holes, which are found
+    // among the others.
+    let (mut wanted, mut count) = (MOST_HOLES + 1, 0);
+    loop {
+        let found = solver::find(&loose, wanted, &mut meter);
+        count = found.solutions.iter().filter(holes).count().max(count);
+        if count >= MOST_HOLES || found.limit.is_some() || found.solutions.len() < wanted {
+            return (count > 0 || found.limit.is_none()).then_some(count.min(MOST_HOLES));
+        }
+        wanted *= 2;
+    }
 }

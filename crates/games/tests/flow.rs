@@ -97,6 +97,31 @@ fn measures_are_what_they_say() {
     assert_eq!(measured.values[3], None);
 }
 
+fn measured(text: &str, name: &str) -> Option<f64> {
+    let mut measurer = Flow.measurer(&engine::Settings::default());
+    let measured = measurer.measure(&read("", text), &Budget::default(), &engine::Unwatched);
+    let index = Flow.measures().iter().position(|each| each.name == name);
+    measured.values[index.expect(name)]
+}
+
+/// Simple rules draw a circle in the upper left before they see that the board
+/// contradicts itself.
+#[test]
+fn a_board_that_contradicts_itself_at_the_start_is_measured_too() {
+    let board = "..\n..\n.B\nA.\nAB\n";
+    assert_eq!(measured(board, "forced_edges"), None);
+    assert_eq!(measured(board, "forced_chain"), None);
+    assert_eq!(measured(board, "colours"), Some(2.0));
+}
+
+/// Several solutions cover this board; they take no room from those that
+/// leave holes.
+#[test]
+fn solutions_with_holes_are_counted_beside_many_without() {
+    assert_eq!(measured("..A..B\nA....B\n", "solutions"), Some(2.0));
+    assert_eq!(measured("..A..B\nA....B\n", "hole_solutions"), Some(10.0));
+}
+
 #[test]
 fn a_position_remembers_its_paths() {
     let mut position = read("", "A..\n.B.\nAB.\n");
@@ -108,6 +133,8 @@ fn a_position_remembers_its_paths() {
     assert_eq!(text, "A..\n.B.\nAB.\n#drawn A:d B:rd\n");
     assert_eq!(read("3x3", &text), position);
     assert_eq!(notation::write_filled(&position), "A..\nABB\nABB\n");
+    let comment = read("", "A..\n.B.\nAB.\n#drawn: nothing yet\n");
+    assert!(comment.is_blank());
     let back = Move {
         colour: 1,
         way: Way::Down,
@@ -173,6 +200,15 @@ fn every_form_of_a_board_reads_alike() {
 fn files_of_many_boards_are_split_at_their_sizes() {
     let file = "# two boards\n3 3\nA.B\n...\nA.B\n\n2 2\nAA\nBB\n0 0\n";
     assert_eq!(notation::split(file), [1..6, 6..9]);
+    // Nothing that stands before the first size is left out.
+    for (before, rows) in [("AA\n..\n", 2), ("\u{feff}2 2\nAA\n..\n", 3)] {
+        let file = format!("{before}2 2\nB.\nB.\n");
+        assert_eq!(
+            notation::split(&file),
+            [0..rows, rows..rows + 3],
+            "{file:?}"
+        );
+    }
     for (one, lines) in [("A.B\n...\nA.B\n", 3), ("", 0)] {
         assert_eq!(notation::split(one), std::slice::from_ref(&(0..lines)));
     }
@@ -235,7 +271,7 @@ fn bad_boards_are_told_apart() {
             "line 3, step 1",
             "A leaving the board at row 1, column 1",
         ),
-        ("", "AA\nBB\n#drawn Z:l", "line 1, word 1", "\"Z\""),
+        ("", "AA\nBB\n#drawn Z:l", "line 3, word 1", "\"Z\""),
     ];
     for (variant, text, place, found) in rows {
         let fault = Flow.read(variant, text).expect_err(text);

@@ -13,6 +13,10 @@ use super::solver::{Grid, Lit, Trail, UNSET};
 /// How a level gives way to thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
+    /// Whether simple rules leave the start without a contradiction. Where they
+    /// do not, what is drawn depends on where the contradiction was met (it may
+    /// even go in a circle), and there is nothing to tell of it.
+    pub sound: bool,
     /// Edges that simple rules decide at the start.
     pub known: usize,
     /// All edges.
@@ -36,17 +40,17 @@ pub fn think(level: &Level) -> Thought {
         tried: 0,
     };
     let mut thought = Thought::default();
-    let sound = mind.trail.begin();
+    thought.edges = mind.edges().count();
+    if !mind.trail.begin() {
+        return thought;
+    }
+    thought.sound = true;
     let edges: Vec<usize> = mind.edges().collect();
-    thought.edges = edges.len();
     thought.known = edges
         .iter()
         .filter(|&&edge| mind.trail.value(edge) != UNSET)
         .count();
     thought.longest = mind.longest_piece();
-    if !sound {
-        return thought;
-    }
     while mind.is_open() && mind.tried < PATIENCE {
         let depth = match () {
             () if mind.what_if(0) => 1,

@@ -93,6 +93,7 @@ impl Measurer<Position> for FlowMeasurer {
         });
         let thought = human::think(level);
         let solved = |value: f64| paths.map(|_| value);
+        let drawn = |value: f64| thought.sound.then_some(value);
         let shape = paths.map(|paths| Shape::of(level, paths));
         let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
         Measured {
@@ -104,8 +105,8 @@ impl Measurer<Position> for FlowMeasurer {
                 shaped(|shape| shape.corners as f64),
                 both.map(|count| count as f64),
                 Some(inner_ends(level)),
-                Some(thought.known as f64 / thought.edges as f64),
-                Some(thought.longest as f64),
+                drawn(thought.known as f64 / thought.edges as f64),
+                drawn(thought.longest as f64),
                 solved(thought.depth as f64),
                 solved(thought.what_ifs as f64),
                 shaped(|shape| shape.long_ways as f64),
@@ -210,9 +211,18 @@ fn hole_solutions(level: &Level, watch: &dyn Watch) -> Option<usize> {
         states: Some(HOLE_STATES),
         ..Budget::default()
     };
-    let found = solver::find(&loose, MOST_HOLES + 1, &mut Meter::new(&budget, watch));
+    let mut meter = Meter::new(&budget, watch);
     let full = variant.cells() - level.colours();
     let holes = |paths: &&Paths| paths.iter().map(Vec::len).sum::<usize>() < full;
-    let count = found.solutions.iter().filter(holes).count();
-    (count > 0 || found.limit.is_none()).then_some(count.min(MOST_HOLES))
+    // A level may have any number of solutions without holes, which are found
+    // among the others.
+    let (mut wanted, mut count) = (MOST_HOLES + 1, 0);
+    loop {
+        let found = solver::find(&loose, wanted, &mut meter);
+        count = found.solutions.iter().filter(holes).count().max(count);
+        if count >= MOST_HOLES || found.limit.is_some() || found.solutions.len() < wanted {
+            return (count > 0 || found.limit.is_none()).then_some(count.min(MOST_HOLES));
+        }
+        wanted *= 2;
+    }
 }

@@ -41,11 +41,16 @@ pub fn write_path(name: char, path: &[Way]) -> String {
 /// Reads a solution: words with white space between them; `#` starts a
 /// comment.
 pub fn read_all(level: &Level, text: &str) -> Result<Vec<Move>, Fault> {
+    read_from(level, text, 1)
+}
+
+/// Reads moves that stand in a file from this line on.
+pub fn read_from(level: &Level, text: &str, first: usize) -> Result<Vec<Move>, Fault> {
     let mut moves = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
         for (word_index, word) in line.split_whitespace().enumerate() {
-            let place = || format!("line {}, word {}", index + 1, word_index + 1);
+            let place = || format!("line {}, word {}", first + index, word_index + 1);
             read_word(level, word, &mut moves)
                 .map_err(|(found, expected)| Fault::new(place(), found, expected))?;
         }

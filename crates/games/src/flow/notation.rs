@@ -51,22 +51,39 @@ fn header(line: &str) -> Option<(&str, &str)> {
     (words.next().is_none() && number(width) && number(height)).then_some((width, height))
 }
 
-/// The boards of a file: one from each header on, or the whole file where
-/// there is none. `0 0` ends a file, as the programs for contests have it.
+/// Whether something stands in the line that is no comment.
+fn is_row(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    !line.is_empty() && !line.starts_with(COMMENT)
+}
+
+/// The paths, if the line is the comment that has them.
+fn drawn(line: &str) -> Option<&str> {
+    let paths = line.strip_prefix(DRAWN)?;
+    (paths.is_empty() || paths.starts_with(char::is_whitespace)).then_some(paths)
+}
+
+/// The boards of a file: one from each header on, before that one without, or
+/// the whole file where there is none. `0 0` ends a file, as the programs for
+/// contests have it.
 pub fn split(text: &str) -> Vec<Range<usize>> {
     let mut boards: Vec<Range<usize>> = Vec::new();
-    let mut lines = 0;
+    let (mut lines, mut headless) = (0, false);
     for (index, line) in text.lines().enumerate() {
         lines = index + 1;
-        if let Some(size) = header(line) {
-            if let Some(last) = boards.last_mut() {
-                last.end = index;
-            }
-            if size == ("0", "0") {
-                return boards;
-            }
-            boards.push(index..index);
+        let Some(size) = header(line) else {
+            headless |= is_row(line);
+            continue;
+        };
+        match boards.last_mut() {
+            Some(last) => last.end = index,
+            None if headless => boards.push(0..index),
+            None => {}
         }
+        if size == ("0", "0") {
+            return boards;
+        }
+        boards.push(index..index);
     }
     match boards.last_mut() {
         Some(last) => last.end = lines,
@@ -91,7 +108,7 @@ pub fn read(wanted: Wanted, text: &str) -> Result<Position, Fault> {
     let mut position = Position::new(level);
     for (line, text) in lines.drawn {
         let place = |index: usize| format!("line {line}, step {}", index + 1);
-        for (index, mv) in moves::read_all(position.level(), text)?
+        for (index, mv) in moves::read_from(position.level(), text, line)?
             .into_iter()
             .enumerate()
         {
@@ -111,7 +128,7 @@ fn sort(text: &str) -> Result<Lines<'_>, Fault> {
         if line.is_empty() {
             continue;
         }
-        if let Some(paths) = line.strip_prefix(DRAWN) {
+        if let Some(paths) = drawn(line) {
             lines.drawn.push((number, paths));
         } else if line.starts_with(COMMENT) {
             continue;

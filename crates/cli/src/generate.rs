@@ -9,8 +9,9 @@ use crate::fingerprint::fingerprint;
 use crate::levels::{Defaults, RowLevel, find_game, label_line};
 use crate::measure::values;
 use crate::output::{Format, Sink, csv_line, json_line, tell};
-use crate::resume::{Done, OutArgs, Reads};
+use crate::resume::{Done, Reads};
 use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::run_args::RunArgs;
 use crate::setting_args::SettingArgs;
 use crate::watch::{self, Clock};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, lines, progress};
@@ -74,16 +75,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
     budget: Vec<Part>,
     #[command(flatten)]
-    out: OutArgs,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    jobs: Option<u16>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// No progress bar and no summary on standard error
-    #[arg(long, short)]
-    quiet: bool,
+    run: RunArgs,
 }
 
 /// A level with its measures.
@@ -149,7 +141,7 @@ struct Tally {
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let (game, kind) = source(args)?;
-    if args.out.resumes() && args.format != Format::Json {
+    if args.run.out.resumes() && args.run.format != Format::Json {
         return Err(Fault::new("--resume", "another format", "--format json").into());
     }
     for wish in &args.keep {
@@ -183,7 +175,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             })
         });
     let plan = Plan {
-        jobs: jobs(args.jobs),
+        jobs: jobs(args.run.jobs),
         one_by_one: false,
     };
     let worker = move || {
@@ -219,14 +211,15 @@ impl Pack {
     /// Opens the output, and says with which number to begin.
     fn open(args: &Args, maker: &Maker) -> Result<(Pack, Option<u64>)> {
         let mut header = Vec::new();
-        if args.format == Format::Csv {
+        if args.run.format == Format::Csv {
             let fixed = ["id", "variant", "level"].into_iter();
             let names = maker.game.measures().iter().filter(|_| maker.measured);
             let names = names.map(|measure| measure.name);
             csv_line(&mut header, &fixed.chain(names).collect::<Vec<_>>());
         }
-        let (sink, done): (Sink, DoneMade) = args.out.sink(args.format, &header, iter::empty())?;
-        let shown = !args.quiet && args.out.leaves_terminal() && args.count > 1;
+        let (sink, done): (Sink, DoneMade) =
+            args.run.out.sink(args.run.format, &header, iter::empty())?;
+        let shown = args.run.shows_bar() && args.count > 1;
         let mut pack = Pack {
             sink,
             bar: progress::bar(Some(args.count), "levels", shown, done.ids.rows),
@@ -283,10 +276,10 @@ impl Pack {
         }
         self.sink.flush()?;
         if ending == Ending::Interrupted {
-            tell(&args.out.stopped_message(args.format));
+            tell(&args.run.out.stopped_message(args.run.format));
             return Ok(INTERRUPTED);
         }
-        if let (Some(fault), false) = (self.faults.first(), args.quiet) {
+        if let (Some(fault), false) = (self.faults.first(), args.run.quiet) {
             let count = self.faults.len();
             tell(&format!(
                 "{count} numbers made no level; the first: {fault}"
@@ -345,7 +338,7 @@ impl Maker {
     fn new(args: &Args, game: &'static dyn Game) -> Result<Maker> {
         Ok(Maker {
             game,
-            format: args.format,
+            format: args.run.format,
             measured: args.measure || !args.keep.is_empty(),
             keep: args.keep.clone(),
             budget: budget::join(&args.budget)?,

@@ -23,6 +23,7 @@ mod plot;
 mod progress;
 mod resume;
 mod run;
+mod run_args;
 mod setting_args;
 mod shelf;
 mod simulate;

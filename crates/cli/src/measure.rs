@@ -4,8 +4,9 @@
 use crate::budget::{self, Part};
 use crate::levels::{LevelArgs, Levels, Task};
 use crate::output::{Format, csv_line, json_line, tell};
-use crate::resume::{Done, OutArgs, Reads};
+use crate::resume::{Done, Reads};
 use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::run_args::RunArgs;
 use crate::setting_args::SettingArgs;
 use crate::watch::{self, Clock};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, lines, progress};
@@ -38,16 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
     budget: Vec<Part>,
     #[command(flatten)]
-    out: OutArgs,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    jobs: Option<u16>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// No progress bar on standard error
-    #[arg(long, short)]
-    quiet: bool,
+    run: RunArgs,
 }
 
 /// Levels that a file has measures of already.
@@ -106,24 +98,25 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     };
     check(&first)?;
     let mut header = Vec::new();
-    if args.format == Format::Csv {
+    if args.run.format == Format::Csv {
         let fixed = ["id", "variant", "outcome", "limit"].into_iter();
         let names = first.game.measures().iter().map(|measure| measure.name);
         csv_line(&mut header, &fixed.chain(names).collect::<Vec<_>>());
     }
     let inputs = args.levels.names();
-    let (mut sink, done): (_, DoneMeasures) = args.out.sink(args.format, &header, inputs)?;
+    let (mut sink, done): (_, DoneMeasures) =
+        args.run.out.sink(args.run.format, &header, inputs)?;
     let mut gave_up = done.0.gave_up;
 
     watch::listen()?;
     let plan = Plan {
-        jobs: jobs(args.jobs),
+        jobs: jobs(args.run.jobs),
         one_by_one,
     };
-    let shown = !args.quiet && args.out.leaves_terminal() && total != Some(1);
+    let shown = args.run.shows_bar() && total != Some(1);
     let bar = progress::bar(total, "levels", shown, done.0.rows);
     let settings = SettingArgs::only(&[]).read()?;
-    let (format, table_of) = (args.format, first.game.about().name);
+    let (format, table_of) = (args.run.format, first.game.about().name);
     let worker = move || {
         let mut worker = Worker {
             format,
@@ -146,7 +139,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     );
     bar.finish_and_clear();
     if ending? == Ending::Interrupted {
-        tell(&args.out.stopped_message(args.format));
+        tell(&args.run.out.stopped_message(args.run.format));
         return Ok(INTERRUPTED);
     }
     Ok(if gave_up { LIMIT_REACHED } else { DONE })

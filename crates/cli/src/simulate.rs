@@ -7,8 +7,8 @@ mod tally;
 use crate::levels::{LevelArgs, Levels, Task};
 use crate::output::{Format, tell};
 use crate::progress;
-use crate::resume::OutArgs;
 use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::run_args::RunArgs;
 use crate::setting_args::SettingArgs;
 use crate::watch::{self, Clock};
 use crate::{DONE, INTERRUPTED};
@@ -87,16 +87,7 @@ pub(crate) struct Args {
     #[arg(long)]
     no_times: bool,
     #[command(flatten)]
-    out: OutArgs,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    jobs: Option<u16>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// No progress bar on standard error
-    #[arg(long, short)]
-    quiet: bool,
+    run: RunArgs,
 }
 
 /// Finds a hidden game by name.
@@ -121,15 +112,18 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         // Asked only for its fault.
         find_hidden(game.about().name)?.seat(&args.player, &settings)?;
     }
-    let json = args.format == Format::Json;
+    let json = args.run.format == Format::Json;
     let style = Style {
-        format: args.format,
+        format: args.run.format,
         times: json && !args.no_times,
         paths: json && !args.no_paths,
         moves: json && args.moves,
     };
     let inputs = args.levels.iter().map(String::as_str);
-    let (mut sink, done): (_, DonePlays) = args.out.sink(args.format, &style.header(), inputs)?;
+    let (mut sink, done): (_, DonePlays) =
+        args.run
+            .out
+            .sink(args.run.format, &style.header(), inputs)?;
     done.check_player(&args.player)?;
     let mut paths = match &args.paths {
         Some(path) => {
@@ -143,10 +137,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     };
     watch::listen()?;
     let plan = Plan {
-        jobs: jobs(args.jobs),
+        jobs: jobs(args.run.jobs),
         one_by_one: levels.reads_stdin(),
     };
-    let shown = !args.quiet && args.out.leaves_terminal();
+    let shown = args.run.shows_bar();
     let bar = progress::bar(levels.total(), "games", shown, done.ids.rows);
     let mut all = done.tally.clone();
     let worker = {

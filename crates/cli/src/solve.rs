@@ -6,8 +6,9 @@ mod summary;
 use crate::budget::{self, Part};
 use crate::levels::{LevelArgs, Levels, Task};
 use crate::output::{Format, csv_line, tell};
-use crate::resume::{Done, OutArgs};
+use crate::resume::Done;
 use crate::run::{self, Ending, Flow, Plan, jobs};
+use crate::run_args::RunArgs;
 use crate::setting_args::{self, SettingArgs};
 use crate::solution_rows::Style;
 use crate::watch::{self, Clock};
@@ -73,22 +74,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     metric: Option<String>,
     #[command(flatten)]
-    out: OutArgs,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    jobs: Option<u16>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// No progress bar and no summary on standard error
-    #[arg(long, short)]
-    quiet: bool,
+    run: RunArgs,
 }
 
 pub(crate) fn call(args: Args) -> Result<u8> {
-    let json = args.format == Format::Json;
+    let json = args.run.format == Format::Json;
     let style = Style {
-        format: args.format,
+        format: args.run.format,
         steps: args.steps || json && !args.no_steps,
         times: args.times || json && !args.no_times,
         metric: args.metric.clone(),
@@ -106,11 +98,11 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         game.session(&args.solver, &settings)?;
     }
     let mut header = Vec::new();
-    if args.format == Format::Csv {
+    if args.run.format == Format::Csv {
         csv_line(&mut header, &style.csv_header());
     }
     let inputs = args.levels.names();
-    let (mut sink, done): (_, Done) = args.out.sink(args.format, &header, inputs)?;
+    let (mut sink, done): (_, Done) = args.run.out.sink(args.run.format, &header, inputs)?;
     let default = |game: &'static dyn Game| game.solvers()[0].name;
     let wanted: Vec<&str> = match args.solver.as_str() {
         "" => levels.games().map(default).collect(),
@@ -120,13 +112,13 @@ pub(crate) fn call(args: Args) -> Result<u8> {
 
     watch::listen()?;
     let plan = Plan {
-        jobs: jobs(args.jobs),
+        jobs: jobs(args.run.jobs),
         one_by_one: levels.reads_stdin(),
     };
     let mut summary = Summary::start(&args, levels.total(), &done);
     let (mut gave_up, mut unsolvable) = (done.gave_up, done.unsolvable);
     let solver = args.solver.clone();
-    let to_file = args.out.name().is_some();
+    let to_file = args.run.out.name().is_some();
     let worker =
         move || Worker::new(&solver, &settings, budget, style.clone(), to_file).into_closure();
     let ending = run::run(
@@ -143,7 +135,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let ending = ending.inspect_err(|_| summary.clear())?;
     summary.finish();
     if ending == Ending::Interrupted {
-        tell(&args.out.stopped_message(args.format));
+        tell(&args.run.out.stopped_message(args.run.format));
         return Ok(INTERRUPTED);
     }
     Ok(match (gave_up, unsolvable) {

@@ -91,14 +91,14 @@ pub(super) struct Summary {
 
 impl Summary {
     pub(super) fn start(args: &Args, total: Option<u64>, done: &Done) -> Summary {
-        let shown = !args.quiet && args.out.leaves_terminal() && total != Some(1);
+        let shown = args.run.shows_bar() && total != Some(1);
         let bar = progress::bar(total, "levels", shown, done.rows);
         Summary {
             bar,
             began: Instant::now(),
             tally: Tally::default(),
             had: done.rows,
-            quiet: args.quiet,
+            quiet: args.run.quiet,
         }
     }
 

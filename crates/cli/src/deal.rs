@@ -15,7 +15,8 @@ Examples:
   stumper deal freecell:ms#617
   stumper deal freecell:ms#1-10 --format json
   stumper deal freecell:seed --seed 42 --count 5
-  stumper deal boards.txt --unique")]
+  stumper deal boards.txt --unique
+  stumper deal flow:9x9#1-10 --form sized > boards.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -29,6 +30,10 @@ pub(crate) struct Args {
     /// How many numbers such an argument means [default: 1]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
+    /// Write the bare text in a form that other programs read, without names
+    /// [`stumper games GAME` lists them]
+    #[arg(long, value_name = "NAME", conflicts_with = "format")]
+    form: Option<String>,
     /// The form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -52,6 +57,11 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
                 dropped += 1;
                 continue;
             }
+        }
+        if let Some(form) = &args.form {
+            let text = task.game.level_as(&task.level, form).map_err(at)?;
+            sink.write(text.as_bytes())?;
+            continue;
         }
         let row = task.game.level(&task.level).map_err(at)?;
         match args.format {

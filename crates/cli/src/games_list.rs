@@ -74,11 +74,12 @@ fn players(game: &dyn Game) -> Vec<AboutPlayer> {
 }
 
 /// The lists of a game that have a name and a sentence.
-fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 8] {
+fn parts(game: &dyn Game) -> [(&'static str, Vec<Named>); 9] {
     let about = game.about();
     [
         ("variant", about.variants.to_vec()),
         ("source", about.sources.to_vec()),
+        ("form", game.forms().to_vec()),
         (
             "option",
             game.options().iter().map(|o| (o.name, o.summary)).collect(),
@@ -135,7 +136,7 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             continue;
         }
         let default = match part {
-            "source" | "feature" | "player" | "measure" => "",
+            "source" | "form" | "feature" | "player" | "measure" => "",
             "option" => " (what may be wanted of a level, after its variant: ,NAME=VALUE)",
             _ => " (the first is the default)",
         };
@@ -192,6 +193,8 @@ struct GameRow {
     summary: &'static str,
     variants: Vec<NamedRow>,
     sources: Vec<NamedRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forms: Vec<NamedRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<SettingRow>,
     solvers: Vec<SolverRow>,
@@ -253,6 +256,7 @@ fn as_row(game: &dyn Game) -> GameRow {
         summary: about.summary,
         variants: named(about.variants),
         sources: named(about.sources),
+        forms: named(game.forms()),
         options: setting_rows(game.options()),
         solvers: game
             .solvers()

@@ -87,6 +87,23 @@ impl<R: Rules> Game for Bridge<R> {
         self.0.split(text)
     }
 
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        self.0.forms()
+    }
+
+    fn level_as(&self, level: &Level, form: &str) -> Result<String, Fault> {
+        let names: Vec<_> = self.0.forms().iter().map(|(name, _)| *name).collect();
+        if !names.contains(&form) {
+            let game = self.0.about().name;
+            let expected = match names.is_empty() {
+                true => format!("nothing: {game} has one form only"),
+                false => format!("a form of {game}: {}", names.join(", ")),
+            };
+            return Err(Fault::new("--form", quoted(form), expected));
+        }
+        Ok(self.0.write_as(form, &self.state(level)?))
+    }
+
     fn measures(&self) -> &'static [Measure] {
         self.0.measures()
     }

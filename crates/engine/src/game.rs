@@ -144,6 +144,15 @@ pub trait Rules: Sync + 'static {
         let whole = 0..text.lines().count();
         vec![whole]
     }
+    /// Further forms of a level's text that other programs read, each with
+    /// one sentence.
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+    /// Writes a level in one of these forms.
+    fn write_as(&self, _form: &str, state: &Self::State) -> String {
+        self.write(state)
+    }
     /// The last position of a solution as people want to see it beside the
     /// moves.
     fn solved_board(&self, _end: &Self::State) -> Option<String> {
@@ -196,6 +205,10 @@ pub trait Game: Sync {
     fn options(&self) -> &'static [Setting];
     /// The boards of a file, as ranges of its lines.
     fn split(&self, text: &str) -> Vec<Range<usize>>;
+    /// Further forms of a level's text that other programs read.
+    fn forms(&self) -> &'static [(&'static str, &'static str)];
+    /// Reads or deals a level and writes it in one of these forms.
+    fn level_as(&self, level: &Level, form: &str) -> Result<String, Fault>;
     /// What can be measured of a level.
     fn measures(&self) -> &'static [Measure];
     /// Takes those measures, for one thread.

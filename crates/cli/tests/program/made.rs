@@ -189,3 +189,28 @@ fn any_game_is_played_by_lines() {
         0
     );
 }
+
+#[test]
+fn boards_of_flow_go_out_and_come_back_with_their_sizes() {
+    let folder = folder("sized-boards");
+    let sized = run("deal flow:5x5#1-3 flow:6x5#1 --form sized");
+    assert_eq!(sized.code, 0, "{}", sized.err);
+    assert_eq!(sized.out.lines().filter(|line| *line == "5 5").count(), 3);
+    let path = file(&folder, "boards.flow", &sized.out);
+    let again = run(&format!("deal {path} --form sized"));
+    assert_eq!(again.out, sized.out, "{}", again.err);
+    let solved = run(&format!("solve {path} --count --format csv"));
+    assert_eq!(
+        solved.out.matches(",solutions=1,").count(),
+        4,
+        "{}",
+        solved.out
+    );
+    let wrong = run("deal freecell:ms#1 --form sized");
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("freecell has one form only"),
+        "{}",
+        wrong.err
+    );
+}

@@ -83,6 +83,17 @@ impl Rules for Flow {
     fn write(&self, position: &Position) -> String {
         notation::write(position)
     }
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[(
+            "sized",
+            "a line with width and height before the rows, as files of many boards have it",
+        )]
+    }
+    fn write_as(&self, _sized: &str, position: &Position) -> String {
+        let variant = position.level().variant();
+        let head = format!("{} {}\n", variant.width, variant.height);
+        head + &notation::write(position)
+    }
     fn split(&self, text: &str) -> Vec<Range<usize>> {
         notation::split(text)
     }

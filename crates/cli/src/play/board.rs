@@ -262,7 +262,7 @@ mod tests {
         for block in 0..3 {
             let moves = table.sitting.options();
             let wrong = moves.first().unwrap_or_else(|| panic!("block {block}"));
-            table.sitting.make(&wrong.clone()).expect("a legal move");
+            table.sitting.make(wrong).expect("a legal move");
         }
         assert!(table.sitting.options().is_empty());
         assert!(!table.is_won());

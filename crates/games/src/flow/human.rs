@@ -39,8 +39,10 @@ pub fn think(level: &Level) -> Thought {
         trail: Trail::new(Grid::new(level)),
         tried: 0,
     };
-    let mut thought = Thought::default();
-    thought.edges = mind.edges().count();
+    let mut thought = Thought {
+        edges: mind.edges().count(),
+        ..Thought::default()
+    };
     if !mind.trail.begin() {
         return thought;
     }

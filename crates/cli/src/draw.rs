@@ -9,6 +9,7 @@ use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
 use anyhow::{Context, Result};
 use engine::notation::quoted;
 use engine::{Fault, Settings};
+use std::collections::HashSet;
 use std::iter;
 use std::path::PathBuf;
 
@@ -57,6 +58,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     }
     watch::listen()?;
     let mut worst = DONE;
+    let mut names = HashSet::new();
     let tasks: Box<dyn Iterator<Item = Result<Task>>> = match args.dir {
         Some(_) => Box::new(Levels::open(&args.levels)?),
         None => Box::new(iter::once(
@@ -69,7 +71,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             return Ok(INTERRUPTED);
         }
         match moves(args, &task, &settings)? {
-            Ok(moves) => write(args, &task, &moves)?,
+            Ok(moves) => write(args, &task, &moves, &mut names)?,
             Err(code) => {
                 let why = match code {
                     UNSOLVABLE => "no solution to draw",
@@ -99,12 +101,12 @@ fn moves(args: &Args, task: &Task, settings: &Settings) -> Result<Result<String,
     })
 }
 
-fn write(args: &Args, task: &Task, moves: &str) -> Result<()> {
+fn write(args: &Args, task: &Task, moves: &str, names: &mut HashSet<String>) -> Result<()> {
     let picture = task.game.draw(&task.level, moves);
     let svg = picture.map_err(|fault| task.locate(fault))?.to_svg();
     let path = match (&args.out, &args.dir) {
         (Some(path), _) => path.clone(),
-        (None, Some(dir)) => dir.join(file_name(&task.level.name())),
+        (None, Some(dir)) => dir.join(file_name(&task.level.name(), names)),
         (None, None) => {
             let mut sink = Sink::stdout();
             sink.write(svg.as_bytes())?;
@@ -114,12 +116,38 @@ fn write(args: &Args, task: &Task, moves: &str) -> Result<()> {
     std::fs::write(&path, svg).with_context(|| format!("cannot write to {}", path.display()))
 }
 
-/// A file's name for a level, whatever the level is called.
-fn file_name(level: &str) -> String {
+/// A file's name for a level, whatever the level is called, and not one of
+/// those given before.
+fn file_name(level: &str, names: &mut HashSet<String>) -> String {
     let safe = |c: char| match c.is_ascii_alphanumeric() || "-.=,_".contains(c) {
         true => c,
         false => '-',
     };
     let name: String = level.chars().map(safe).collect();
-    format!("{}.svg", name.trim_start_matches(['.', '-']))
+    let name = name.trim_start_matches(['.', '-']);
+    let again = (2..).map(|number| format!("{name}-{number}"));
+    let mut names_to_try = std::iter::once(name.to_string()).chain(again);
+    let fresh = names_to_try.find(|name| names.insert(name.clone()));
+    format!("{}.svg", fresh.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_picture_takes_the_place_of_another() {
+        let mut names = HashSet::new();
+        let given = ["a/y.flow", "a-y.flow", "../a/y.flow", "a:b#1"];
+        let given = given.map(|level| file_name(level, &mut names));
+        assert_eq!(
+            given,
+            [
+                "a-y.flow.svg",
+                "a-y.flow-2.svg",
+                "a-y.flow-3.svg",
+                "a-b-1.svg"
+            ]
+        );
+    }
 }

@@ -99,8 +99,29 @@ struct Measures<'a> {
 #[derive(Default)]
 struct DoneMade {
     ids: Done,
-    last: Option<u64>,
+    last: Option<LevelId>,
+    /// A level of another kind than the last one.
+    other: Option<LevelId>,
     levels: Vec<RowLevel>,
+}
+
+impl DoneMade {
+    /// Refuses to add levels of a kind to those of another.
+    fn check_kind(&self, model: &LevelId) -> Result<(), Fault> {
+        let of = |id: &LevelId| format!("levels of {}:{}", id.game, id.kind);
+        let mut there = self.other.iter().chain(&self.last);
+        match there.find(|id| !is_alike(id, model)) {
+            Some(other) => {
+                Err(Fault::new("--resume", of(other), of(model)).hint("write to another file"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether two ids differ by their numbers only.
+fn is_alike(one: &LevelId, other: &LevelId) -> bool {
+    (&one.game, &one.kind) == (&other.game, &other.kind)
 }
 
 impl Reads for DoneMade {
@@ -108,9 +129,17 @@ impl Reads for DoneMade {
 
     fn json(&mut self, text: &str, place: &str) -> Result<(), Fault> {
         let row: RowLevel = lines::parse_row(text, place, "a JSON row of `generate`")?;
+        if row.level().is_empty() {
+            let expected = "a JSON row of `generate`";
+            return Err(Fault::new(place, "a row without a level", expected));
+        }
         let id: LevelId = row.id().parse()?;
         self.ids.add_id(row.id());
-        self.last = Some(id.number);
+        let before = self.last.replace(id.clone());
+        self.other = self
+            .other
+            .take()
+            .or(before.filter(|last| !is_alike(last, &id)));
         self.levels.push(row);
         Ok(())
     }
@@ -155,7 +184,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     // Asked for its fault only: a wrong kind fails whatever the number.
     game.level(&Level::Dealt(model.clone()))?;
     let maker = Maker::new(args, game)?;
-    let (mut pack, first) = Pack::open(args, &maker)?;
+    let (mut pack, first) = Pack::open(args, &maker, &model)?;
 
     watch::listen()?;
     let tries = args
@@ -166,7 +195,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let items = first
         .into_iter()
         .flat_map(|first| first..=u64::MAX)
-        .take(usize::try_from(tries).unwrap_or(usize::MAX))
+        .take(usize::try_from(tries.saturating_sub(pack.tried)).unwrap_or(usize::MAX))
         .take_while(move |_| !stop.load(Ordering::Relaxed))
         .map(move |number| {
             Ok(LevelId {
@@ -209,7 +238,7 @@ struct Pack {
 
 impl Pack {
     /// Opens the output, and says with which number to begin.
-    fn open(args: &Args, maker: &Maker) -> Result<(Pack, Option<u64>)> {
+    fn open(args: &Args, maker: &Maker, model: &LevelId) -> Result<(Pack, Option<u64>)> {
         let mut header = Vec::new();
         if args.run.format == Format::Csv {
             let fixed = ["id", "variant", "level"].into_iter();
@@ -219,13 +248,19 @@ impl Pack {
         }
         let (sink, done): (Sink, DoneMade) =
             args.run.out.sink(args.run.format, &header, iter::empty())?;
+        done.check_kind(model)?;
+        let first = match &done.last {
+            Some(last) => last.number.checked_add(1),
+            None => Some(args.seed),
+        };
         let shown = args.run.shows_bar() && args.count > 1;
         let mut pack = Pack {
             sink,
             bar: progress::bar(Some(args.count), "levels", shown, done.ids.rows),
             wanted: args.count,
             kept: done.ids.rows,
-            tried: 0,
+            // A run that goes on has looked at the numbers before.
+            tried: first.unwrap_or(u64::MAX).saturating_sub(args.seed),
             seen: args.unique.then(HashSet::new),
             faults: Vec::new(),
             failed: None,
@@ -236,9 +271,6 @@ impl Pack {
                 seen.insert(fingerprint(&maker.game.signature(&task.level)?));
             }
         }
-        let first = done
-            .last
-            .map_or(Some(args.seed), |last| last.checked_add(1));
         Ok((pack, first))
     }
 

@@ -14,6 +14,7 @@ use anyhow::Result;
 use engine::record::MeasureRow;
 use engine::{Budget, Fault, Game, Level, Measuring, Settings, Watch};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::iter;
 
 /// Measure levels
@@ -50,6 +51,9 @@ struct DoneMeasures(Done);
 struct DoneRow {
     id: String,
     outcome: String,
+    /// Rows of other verbs have none.
+    #[serde(rename = "measures")]
+    _measures: IgnoredAny,
 }
 
 impl Reads for DoneMeasures {

@@ -370,3 +370,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn levels_that_would_take_minutes_are_refused_at_once() {
+    for (kind, found) in [
+        ("50x50", "2500 cells"),
+        ("128x128,solutions=any", "16384 cells"),
+        ("5x5,colours=", "\"\""),
+    ] {
+        let id = format!("flow:{kind}#1").parse().expect("an id");
+        let fault = Flow.deal(&id).map(|_| ()).expect_err(kind);
+        assert_eq!(fault.found, found);
+    }
+}

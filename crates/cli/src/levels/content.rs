@@ -62,6 +62,11 @@ impl RowLevel {
         &self.id
     }
 
+    /// The level's text, or nothing where the row has none.
+    pub(crate) fn level(&self) -> &str {
+        &self.level
+    }
+
     /// The level that the row names. Where it says nothing of game and
     /// variant, the id tells them; where the id is none, the defaults do.
     pub(crate) fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {

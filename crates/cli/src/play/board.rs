@@ -253,4 +253,19 @@ mod tests {
         }
         assert!(seen(&view, &table).contains("won in 4 moves"));
     }
+
+    /// All blocks are down, the wrong way: no move is listed, but blocks can
+    /// be taken away again.
+    #[test]
+    fn a_game_in_which_things_can_be_taken_away_is_not_over() {
+        let mut table = table("lazors:4x4,mirrors=3#1");
+        for block in 0..3 {
+            let moves = table.sitting.options();
+            let wrong = moves.first().unwrap_or_else(|| panic!("block {block}"));
+            table.sitting.make(wrong).expect("a legal move");
+        }
+        assert!(table.sitting.options().is_empty());
+        assert!(!table.is_won());
+        assert_eq!(table.over(), None);
+    }
 }

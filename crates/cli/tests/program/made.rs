@@ -119,6 +119,54 @@ fn unique_levels_are_made_once_even_after_a_cut() {
     assert_eq!(fs::read_to_string(path).expect("rows"), whole.out);
 }
 
+/// The numbers that an interrupted run looked at count, so that the file ends
+/// where an unbroken run ends.
+#[test]
+fn a_run_that_goes_on_looks_no_further_than_an_unbroken_one() {
+    let call = "generate template --seed 16 --count 50 --keep moves=4 --tries 60 --format json";
+    let whole = run(call);
+    assert_eq!(whole.code, 11, "{}", whole.err);
+    let cut: String = whole
+        .out
+        .lines()
+        .take(2)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let path = file(&folder("made_tries"), "pack.jsonl", cut);
+    let again = run(&format!("{call} --out {path} --resume"));
+    assert_eq!((again.code, again.err), (11, whole.err));
+    assert_eq!(fs::read_to_string(path).expect("rows"), whole.out);
+}
+
+#[test]
+fn rows_of_others_are_not_gone_on_with() {
+    let folder = folder("made_others");
+    for (rows, call, told) in [
+        (
+            "solve template:row#22",
+            "measure template:row#22-23",
+            "missing field `measures`",
+        ),
+        (
+            "measure template:row#22",
+            "generate template --seed 2",
+            "a row without a level",
+        ),
+        (
+            "generate shift:3x3 --count 2",
+            "generate template --seed 2 --count 3",
+            "levels of shift:3x3; expected levels of template:row",
+        ),
+    ] {
+        let rows = run(&format!("{rows} --format json")).out;
+        let path = file(&folder, "rows.jsonl", &rows);
+        let refused = run(&format!("{call} --format json --out {path} --resume"));
+        assert_eq!(refused.code, 2, "{call}: {}", refused.err);
+        assert!(refused.err.contains(told), "{call}: {}", refused.err);
+        assert_eq!(fs::read_to_string(path).expect("rows"), rows);
+    }
+}
+
 #[test]
 fn wrong_wishes_are_told() {
     for (args, told) in [

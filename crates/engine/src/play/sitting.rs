@@ -149,7 +149,8 @@ impl<R: Rules> Sitting for OpenSitting<'_, R> {
         if self.state.is_solved() {
             return Some(Ending::Won);
         }
-        self.legal().is_empty().then_some(Ending::NoMoves)
+        let is_over = self.legal().is_empty() && self.state.moves_are_enough();
+        is_over.then_some(Ending::NoMoves)
     }
 
     fn made(&self) -> usize {

@@ -32,6 +32,8 @@ pub static OPTIONS: [Setting; 3] = [COLOURS, SOLUTIONS, NEIGHBOURS];
 
 /// Attempts at a level before it is given up.
 const ATTEMPTS: u64 = 200;
+/// Most cells of a level that is made: larger ones take minutes.
+const MOST_CELLS: usize = 1000;
 
 /// Makes the level that an id names.
 pub fn deal(id: &LevelId) -> Result<Position, Fault> {
@@ -42,21 +44,23 @@ pub fn deal(id: &LevelId) -> Result<Position, Fault> {
             return Ok(Position::new(level));
         }
     }
-    let solutions = if order.any_solutions {
-        ""
-    } else {
-        " and one solution"
+    let (solutions, hint) = match order.any_solutions {
+        true => ("", "other numbers of colours are easier"),
+        false => (
+            " and one solution",
+            "other numbers of colours are easier, or solutions=any",
+        ),
     };
     Err(Fault::new(
         id.to_string(),
         format!("no such level in {ATTEMPTS} attempts"),
         format!(
-            "a board of {} that can be had with {} colours{solutions}",
+            "a board of {} that can be had with colours={}{solutions}",
             order.variant.size_name(),
             order.colours
         ),
     )
-    .hint("other colours are easier, or solutions=any"))
+    .hint(hint))
 }
 
 fn order(id: &LevelId) -> Result<Order, Fault> {
@@ -67,11 +71,16 @@ fn order(id: &LevelId) -> Result<Order, Fault> {
         return Err(Fault::new(id.to_string(), quoted(&id.kind), expected));
     };
     let variant = wanted.sized(width, height);
+    if variant.cells() > MOST_CELLS {
+        let found = format!("{} cells", variant.cells());
+        let expected = format!("at most {MOST_CELLS} cells of a level made to order");
+        return Err(Fault::new(id.to_string(), found, expected));
+    }
     let neighbours = choice(&kind, &NEIGHBOURS, ["no", "yes"])?;
     // A path has two cells at least, and three where its ends are apart.
     let most = variant.cells() / if neighbours { 2 } else { 3 };
     let colours = match kind.wanted.text(&COLOURS) {
-        "" => usual_colours(variant.cells()),
+        "" if !kind.wanted.values.contains_key(COLOURS.name) => usual_colours(variant.cells()),
         _ => kind.wanted.number(&COLOURS, 1..=most.max(1))?,
     };
     Ok(Order {

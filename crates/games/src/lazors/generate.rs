@@ -47,7 +47,7 @@ impl Default for Share {
     fn default() -> Share {
         Share {
             attempts: 20_000,
-            states: 20_000_000,
+            states: 5_000_000,
         }
     }
 }

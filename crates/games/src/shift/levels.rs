@@ -55,7 +55,7 @@ pub const THESIS: &str = "thesis";
 
 /// Attempts at one level, and the states they may look at in all.
 const ATTEMPTS: u64 = 2_000;
-const STATES: u64 = 30_000_000;
+const STATES: u64 = 10_000_000;
 
 /// A number or a range as options have it: `7` or `3-10`.
 fn range(

@@ -32,13 +32,12 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The board of a level.
-    pub fn new(level: &Level) -> Grid {
-        let variant = level.variant();
-        let stride = variant.width as usize + 1;
+    /// Cells that nothing is known of, none of them on the board yet.
+    pub fn bare(width: usize, height: usize) -> Grid {
+        let stride = width + 1;
         // A row above, a row below, and one cell for the last row's right.
-        let cells = stride * (variant.height as usize + 2) + 1;
-        let mut grid = Grid {
+        let cells = stride * (height + 2) + 1;
+        Grid {
             stride,
             cells,
             edges: 2 * cells,
@@ -46,8 +45,14 @@ impl Grid {
             optional: vec![false; cells],
             colour: vec![NOBODY; cells],
             link: vec![NO_LINK; cells],
-            inside: Vec::with_capacity(variant.cells()),
-        };
+            inside: Vec::with_capacity(width * height),
+        }
+    }
+
+    /// The board of a level.
+    pub fn new(level: &Level) -> Grid {
+        let variant = level.variant();
+        let mut grid = Grid::bare(variant.width.into(), variant.height.into());
         for plain in 0..variant.cells() {
             let cell = grid.cell(variant.place(plain));
             let colour = level.end_of(plain as Cell);

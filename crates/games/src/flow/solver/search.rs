@@ -15,7 +15,7 @@ pub struct Search {
     /// What is known.
     pub trail: Trail,
     pub(super) order: Order,
-    /// Whether tight turns are left out for now.
+    /// Whether tight turns are still left out.
     strict: bool,
     /// Whether patterns that can be exchanged are ruled out.
     canonical: bool,

@@ -3,8 +3,7 @@
 //! of the whole board, and most boards that have two solutions have two that
 //! differ in a small window only.
 
-use super::grid::{Grid, NO_LINK};
-use crate::flow::rules::NOBODY;
+use super::grid::Grid;
 
 /// A rectangle of cells: top row, left column, rows and columns, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,18 +70,7 @@ impl Window {
     /// The window as a board of its own, given the edges that a solution of
     /// the whole board uses.
     pub fn cut(self, outer: &Grid, on: &[bool]) -> Grid {
-        let stride = self.width + 1;
-        let cells = stride * (self.height + 2) + 1;
-        let mut inner = Grid {
-            stride,
-            cells,
-            edges: 2 * cells,
-            need: vec![0; cells],
-            optional: vec![false; cells],
-            colour: vec![NOBODY; cells],
-            link: vec![NO_LINK; cells],
-            inside: Vec::with_capacity(self.width * self.height),
-        };
+        let mut inner = Grid::bare(self.width, self.height);
         for place in 0..self.width * self.height {
             let cell = inner.cell((place / self.width, place % self.width));
             inner.inside.push(cell as u32);

@@ -1,12 +1,12 @@
 //! `stumper learn`: weights of a game's features, learnt by playing it.
 
 use crate::output::{check_folder, json_line, tell};
+use crate::progress;
 use crate::simulate::find_hidden;
 use crate::watch::{self, stop_asked};
 use crate::{DONE, INTERRUPTED};
 use anyhow::{Context, Result};
 use engine::Weights;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -68,11 +68,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let kind = game.kind(&args.rules, args.draw)?;
     check_folder(&args.out)?;
     watch::listen()?;
-    let target = match args.quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    let bar = ProgressBar::with_draw_target(Some(args.games), target);
+    let bar = progress::bar(Some(args.games), "games", !args.quiet, 0);
     let mut last = None;
     let weights = game.learn(
         &kind,

@@ -6,12 +6,12 @@ use super::contestant::Contestant;
 use super::peer::Peer;
 use crate::levels::{LevelArgs, Levels};
 use crate::output::Sink;
+use crate::progress;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::watch::Clock;
 use anyhow::Result;
 use engine::notation::quoted;
 use engine::{Budget, Fault, Game, Level, Session, Watch};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 
 /// What came of one level.
@@ -102,7 +102,7 @@ impl Contest {
             jobs: jobs(shared.jobs),
             one_by_one: false,
         };
-        let bar = bar(count.map(|n| n * all as u64), shared.quiet);
+        let bar = progress::bar(count.map(|n| n * all as u64), "solves", !shared.quiet, 0);
         let (game, contestants) = (self.game, self.contestants.clone());
         let (peers, budget) = (self.peers.clone(), self.budget);
         let worker = move || {
@@ -171,17 +171,4 @@ fn other_game(other: &dyn Game, first: &dyn Game) -> Fault {
         found,
         format!("levels of {} alone", first.about().name),
     )
-}
-
-fn bar(total: Option<u64>, quiet: bool) -> ProgressBar {
-    let target = match quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    let bar = ProgressBar::with_draw_target(total, target);
-    let template = "{bar:30} {human_pos}/{human_len} solves, {per_sec}, {eta} to go";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -7,6 +7,7 @@ use super::table::{Cell, Table};
 use crate::levels::{find_game, label_line};
 use crate::output::Sink;
 use crate::plot::{Line, Picture, write};
+use crate::progress;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::watch::{self, Clock};
 use anyhow::{Context, Result};
@@ -14,7 +15,6 @@ use engine::chance::Chance;
 use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
 use games::shift::Shift;
 use games::shift::solver::breadth::Meet;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -85,11 +85,7 @@ fn id(kind: &str, number: u64) -> LevelId {
 fn lengths(args: &Args, shared: &Shared) -> Result<Option<Lengths>> {
     let (first, count) = (args.seed, args.levels);
     let items = (0..count).map(move |index| Ok(first.wrapping_add(index)));
-    let target = match shared.quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    let bar = ProgressBar::with_draw_target(Some(count), target);
+    let bar = progress::bar(Some(count), "levels", !shared.quiet, 0);
     let plan = Plan {
         jobs: jobs(shared.jobs),
         one_by_one: false,

@@ -1,6 +1,7 @@
 //! Many players on the same deals, on all cores.
 
 use crate::output::Sink;
+use crate::progress;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::setting_args::SettingArgs;
 use crate::simulate::{Tally, find_hidden, secured};
@@ -8,7 +9,6 @@ use anyhow::Result;
 use engine::play::Seat;
 use engine::play::hall::House;
 use engine::{Level, LevelId, Settings};
-use indicatif::{ProgressBar, ProgressDrawTarget};
 
 /// Paths of winning games that are kept for a figure.
 const PATHS: usize = 25;
@@ -58,11 +58,7 @@ impl Arena {
         let (first, games) = (self.first, self.games);
         let items = (0..count)
             .flat_map(move |entry| (0..games).map(move |i| Ok((entry, first.wrapping_add(i)))));
-        let target = match self.quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let bar = ProgressBar::with_draw_target(Some(count as u64 * games), target);
+        let bar = progress::bar(Some(count as u64 * games), "games", !self.quiet, 0);
         let plan = Plan {
             jobs: jobs(self.jobs),
             one_by_one: false,

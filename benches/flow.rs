@@ -9,9 +9,9 @@
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use engine::{Budget, LevelId, Meter, Rules, Unwatched};
-use games::flow::rules::{Cell, Colour, Level, NOBODY, Way};
-use games::flow::variant::Wanted;
-use games::flow::{Flow, notation, solver};
+use games::internals::flow::Wanted;
+use games::internals::flow::{Cell, Colour, Level, NOBODY, Way};
+use games::internals::flow::{Flow, Found, find, find_loose, read as read_board, split};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -61,13 +61,10 @@ fn read(path: &Path) -> Vec<Level> {
     let lines: Vec<&str> = text.lines().collect();
     let board = |range: std::ops::Range<usize>| {
         let wanted = Wanted::parse("").ok()?;
-        let position = notation::read(wanted, &lines[range].join("\n")).ok()?;
+        let position = read_board(wanted, &lines[range].join("\n")).ok()?;
         Some(copy(position.level()))
     };
-    notation::split(&text)
-        .into_iter()
-        .filter_map(board)
-        .collect()
+    split(&text).into_iter().filter_map(board).collect()
 }
 
 fn copy(level: &Level) -> Level {
@@ -124,11 +121,11 @@ fn report(name: &str, boards: &[Level], sat: bool) {
         states: Some(MOST_STATES),
         ..Budget::default()
     };
-    type Find = fn(&Level, usize, &mut Meter) -> solver::Found;
+    type Find = fn(&Level, usize, &mut Meter) -> Found;
     for (title, count, find) in [
-        ("learner, first solution", 1, solver::find as Find),
-        ("learner, loose verdict", 2, solver::find_loose),
-        ("learner, verdict", 2, solver::find),
+        ("learner, first solution", 1, find as Find),
+        ("learner, loose verdict", 2, find_loose),
+        ("learner, verdict", 2, find),
     ] {
         let mut row = Row::default();
         for level in boards {

@@ -9,10 +9,10 @@
 //! packed rules would change.
 
 use engine::Hidden;
-use games::cards::seeded::Seeded;
-use games::klondike::playout::{Deck, Dice, Habits};
-use games::klondike::rules::Position;
-use games::klondike::variant::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
+use games::internals::cards::Seeded;
+use games::internals::klondike::Position;
+use games::internals::klondike::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
+use games::internals::klondike::{Deck, Dice, Habits};
 use std::time::Instant;
 
 fn main() {

@@ -6,11 +6,11 @@
 //! `DECKS` is a file of decks as in `verdicts_1_500.csv`; with `each` as the
 //! last word, every deal gets a line of its own.
 
-use games::cards::Card;
-use games::klondike::open::{Judge, Verdict};
-use games::klondike::rules::Position;
-use games::klondike::table::Layout;
-use games::klondike::variant::{DRAW_THREE, Variant};
+use games::internals::cards::Card;
+use games::internals::klondike::Layout;
+use games::internals::klondike::Position;
+use games::internals::klondike::{DRAW_THREE, Variant};
+use games::internals::klondike::{Judge, Verdict};
 use std::time::Instant;
 
 /// A deck of 52 times three digits: the rank, and 1 to 4 for clubs, diamonds,

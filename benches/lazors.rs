@@ -6,10 +6,10 @@
 //! them one by one as well, `make` makes levels of our own.
 
 use engine::{Budget, LevelId, Meter, Outcome, Rules, Settings, Solve, Unwatched};
-use games::lazors::Lazors;
-use games::lazors::rules::Position;
-use games::lazors::solver::Beams;
-use games::lazors::solver::search::{Aim, Search};
+use games::internals::lazors::Beams;
+use games::internals::lazors::Lazors;
+use games::internals::lazors::Position;
+use games::internals::lazors::{Aim, Search};
 use std::path::Path;
 use std::time::{Duration, Instant};
 

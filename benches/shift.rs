@@ -6,9 +6,9 @@
 
 use engine::search::BreadthFirst;
 use engine::{Budget, LevelId, Outcome, Rules, Settings, Solve, Unwatched};
-use games::shift::Shift;
-use games::shift::rules::Board;
-use games::shift::solver::breadth::Breadth;
+use games::internals::shift::Board;
+use games::internals::shift::Breadth;
+use games::internals::shift::Shift;
 use std::time::Instant;
 
 fn deal(kind: &str, number: u64) -> Board {
@@ -39,7 +39,7 @@ fn states() {
     ] {
         let boards: Vec<Board> = (1..=levels).map(|number| deal(kind, number)).collect();
         let before = seconds_of_work(begin);
-        let reached = boards.iter().map(games::shift::solver::breadth::reachable);
+        let reached = boards.iter().map(games::internals::shift::reachable);
         let reached: Vec<u64> = reached.collect();
         let seconds = seconds_of_work(begin) - before;
         let all: u64 = reached.iter().sum();

@@ -12,15 +12,15 @@
 use engine::search::{IdaStar, Search};
 use engine::settings::InMemory;
 use engine::{Budget, Heuristic, Meter, Outcome, Plain, Puzzle, Shelf, Unwatched};
-use games::sliding::features::Chosen;
-use games::sliding::guess::{self, Guess, Tables};
-use games::sliding::manhattan::Manhattan;
-use games::sliding::pattern::additive::Additive;
-use games::sliding::pattern::partition::Partition;
-use games::sliding::pattern::table::Kind;
-use games::sliding::rules::{Board, Move};
-use games::sliding::symmetry::turned;
-use games::sliding::variant::Variant;
+use games::internals::sliding::Additive;
+use games::internals::sliding::Chosen;
+use games::internals::sliding::Kind;
+use games::internals::sliding::Manhattan;
+use games::internals::sliding::Partition;
+use games::internals::sliding::Variant;
+use games::internals::sliding::turned;
+use games::internals::sliding::{Board, Move};
+use games::internals::sliding::{Guess, Tables, search};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -114,7 +114,7 @@ fn solve(tables: &mut Tables, guess: Guess, boards: &[Known]) -> (f64, u64) {
     for (board, best, _) in boards {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
         let chosen = Chosen::Guess(guess);
-        match guess::search(&IdaStar, &chosen, tables, board, &mut meter) {
+        match search(&IdaStar, &chosen, tables, board, &mut meter) {
             Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
             other => panic!("{other:?}"),
         }

@@ -15,15 +15,15 @@
 //! reporting: train on others.
 
 use engine::{Budget, Meter, Unwatched};
-use games::cards::{microsoft, seeded::Seeded};
-use games::freecell::beam::Beam;
-use games::freecell::board::Board;
-use games::freecell::deals::lay_out;
-use games::freecell::fast::{Ending, Greedy};
-use games::freecell::layout::Layout;
-use games::freecell::rules::Position;
-use games::freecell::score::{BEAM, BOLD, PATIENT, STEADY, Weights};
-use games::freecell::variant::FREECELL;
+use games::internals::cards::Seeded;
+use games::internals::freecell::Board;
+use games::internals::freecell::FREECELL;
+use games::internals::freecell::Layout;
+use games::internals::freecell::Position;
+use games::internals::freecell::lay_out;
+use games::internals::freecell::{BEAM, BOLD, PATIENT, STEADY, Weights};
+use games::internals::freecell::{Beam, deck};
+use games::internals::freecell::{Ending, Greedy};
 use std::time::{Duration, Instant};
 
 /// What weights cost on these deals, with this quota or width.
@@ -46,7 +46,7 @@ fn main() {
             .unwrap_or_else(|why| panic!("{text}: {why}"))
     };
     let mut starts: Vec<Position> = (number(first)..=number(last))
-        .map(|n| lay_out(FREECELL, &microsoft::deck(n).expect("a Microsoft deal")))
+        .map(|n| lay_out(FREECELL, &deck(n).expect("a Microsoft deal")))
         .collect();
     if rest.iter().any(|word| word == "hard") {
         let mut greedy = Greedy::default();

@@ -1,15 +1,20 @@
 //! The games of Stumper. Each has its own folder with the same file names;
 //! this file lists them. Nothing here prints, reads files or asks the time.
 
-pub mod cards;
-pub mod flow;
-pub mod freecell;
-pub mod klondike;
-pub mod lazors;
+pub(crate) mod cards;
+pub(crate) mod flow;
+pub(crate) mod freecell;
+pub(crate) mod klondike;
+pub(crate) mod lazors;
 mod letters;
-pub mod shift;
-pub mod sliding;
-pub mod template;
+pub(crate) mod shift;
+pub(crate) mod sliding;
+pub(crate) mod template;
+#[cfg(test)]
+mod tests;
+
+#[doc(hidden)]
+pub mod internals;
 
 use engine::play::{Hall, HiddenGame};
 use engine::{Bridge, Game};

@@ -6,10 +6,10 @@ use super::sample::{Sample, SampleArgs};
 use super::table::{Cell, Table};
 use crate::watch;
 use anyhow::Result;
-use games::klondike::blocking::blocked;
-use games::klondike::odds::{Fraction, blocks_itself, of_all_columns, of_column};
-use games::klondike::rules::{COLUMNS, Position};
-use games::klondike::variant::{DRAW_ONE, DRAW_THREE};
+use games::internals::klondike::blocked;
+use games::internals::klondike::{COLUMNS, Position};
+use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
+use games::internals::klondike::{Fraction, blocks_itself, of_all_columns, of_column};
 
 /// Cards that block a Klondike deal from the start: by formula, and sampled
 #[derive(clap::Args)]

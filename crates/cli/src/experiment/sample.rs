@@ -5,8 +5,8 @@ use super::statistics::wilson;
 use super::table::Cell;
 use crate::run::jobs;
 use crate::watch::stop_asked;
-use games::cards::Card;
-use games::cards::seeded::Seeded;
+use games::internals::cards::Card;
+use games::internals::cards::Seeded;
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.
 #[derive(clap::Args)]

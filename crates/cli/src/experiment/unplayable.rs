@@ -6,9 +6,9 @@ use super::sample::{Sample, SampleArgs};
 use super::table::{Cell, Table};
 use crate::watch;
 use anyhow::Result;
-use games::klondike::rules::Position;
-use games::klondike::unplayable::{count, is_aceless, is_unplayable};
-use games::klondike::variant::{DRAW_ONE, DRAW_THREE};
+use games::internals::klondike::Position;
+use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
+use games::internals::klondike::{count, is_aceless, is_unplayable};
 
 /// Klondike deals in which no card can ever be played: counted, and sampled
 #[derive(clap::Args)]

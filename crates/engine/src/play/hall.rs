@@ -9,7 +9,9 @@ use crate::game::Rules;
 use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
 use crate::notation::{Fault, Level, quoted};
+use crate::picture::Picture;
 use crate::record::PlayRow;
+use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
 
 /// A player, or what is wrong with its settings.
@@ -45,8 +47,17 @@ pub trait HiddenRules: Rules<State: Hidden> {
     /// The kind of levels (as ids have it) under rules of that name, with so
     /// many cards drawn at a time where that is said.
     fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
-    /// What a player sees, as text.
-    fn show_view(&self, view: &<Self::State as Hidden>::View) -> String;
+    /// What a player sees, on a terminal.
+    fn show_view(&self, view: &<Self::State as Hidden>::View) -> Screen;
+    /// A picture of what a player sees.
+    fn draw_view(&self, view: &<Self::State as Hidden>::View) -> Picture {
+        Picture::of_text(&screen::text(&self.show_view(view)))
+    }
+    /// How a person who does not see everything plays with a cursor and keys;
+    /// it must show nothing that is hidden. None where moves are typed.
+    fn hidden_hand(&self) -> Option<Box<dyn Hand<Self::State>>> {
+        None
+    }
     /// Learns weights by playing so many games, picking moves at random as
     /// often as `explore` says; `tell` hears how many are
     /// played and what share of the last ones was won, and says whether to go

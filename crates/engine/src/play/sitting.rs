@@ -8,7 +8,7 @@ use crate::game::Rules;
 use crate::hidden::Hidden;
 use crate::notation::Fault;
 use crate::puzzle::{Plain, Puzzle};
-use crate::screen::{self, Hand, Key, Pressed, Screen};
+use crate::screen::{Hand, Key, Pressed, Screen};
 use crate::settings::Settings;
 
 /// What pressing a key came to.
@@ -176,14 +176,17 @@ impl<'a, R: HiddenRules> HallSitting<'a, R> {
             rules,
             state,
             made: Vec::new(),
-            hand: None,
+            hand: rules.hidden_hand(),
         })
     }
 }
 
 impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
     fn show(&self) -> Screen {
-        screen::plain(&self.0.rules.show_view(&self.0.state.view()))
+        match &self.0.hand {
+            Some(hand) => hand.show(&self.0.state),
+            None => self.0.rules.show_view(&self.0.state.view()),
+        }
     }
 
     fn options(&self) -> Vec<String> {

@@ -3,15 +3,15 @@
 //! ([`microsoft`], [`solvitaire`], [`shootme`], [`greenfelt`], [`lonelybot`])
 //! and our own ([`seeded`]).
 
-pub mod board_text;
-pub mod greenfelt;
-pub mod lonelybot;
-pub mod microsoft;
-pub mod orders;
-pub mod seeded;
-pub mod shootme;
-pub mod show;
-pub mod solvitaire;
+pub(crate) mod board_text;
+pub(crate) mod greenfelt;
+pub(crate) mod lonelybot;
+pub(crate) mod microsoft;
+pub(crate) mod orders;
+pub(crate) mod seeded;
+pub(crate) mod shootme;
+pub(crate) mod show;
+pub(crate) mod solvitaire;
 
 /// A card of the 52, as `4 * (rank - 1) + suit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,14 +3,13 @@
 
 use super::Card;
 use engine::chance::Chance;
-pub use engine::chance::LONGEST_PURPOSE;
 
 /// A stream of random numbers for one seed and one purpose.
 pub struct Seeded(Chance);
 
 impl Seeded {
     /// The stream of this seed; different purposes of at most
-    /// [`LONGEST_PURPOSE`] bytes have independent streams.
+    /// [`engine::chance::LONGEST_PURPOSE`] bytes have independent streams.
     pub fn new(purpose: &str, seed: u64) -> Seeded {
         Seeded(Chance::new(purpose, seed, 0))
     }

@@ -2,19 +2,19 @@
 //! board are joined by paths that do not cross and, in the usual game, cover
 //! every cell.
 
-pub mod cover;
-pub mod generate;
-pub mod hand;
-pub mod human;
-pub mod levels;
-pub mod measures;
-pub mod moves;
-pub mod notation;
-pub mod picture;
-pub mod rules;
-pub mod signature;
-pub mod solver;
-pub mod variant;
+pub(crate) mod cover;
+pub(crate) mod generate;
+pub(crate) mod hand;
+pub(crate) mod human;
+pub(crate) mod levels;
+pub(crate) mod measures;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod picture;
+pub(crate) mod rules;
+pub(crate) mod signature;
+pub(crate) mod solver;
+pub(crate) mod variant;
 
 use engine::search::BreadthFirst;
 use engine::{

@@ -129,6 +129,7 @@ impl Kind {
     }
 
     /// Whether a position has what this kind promises.
+    #[cfg(test)]
     pub fn holds(self, position: &Position) -> bool {
         let columns = &position.columns;
         let found = |rank: u8, good: &dyn Fn(&[Card], usize) -> bool| {
@@ -307,7 +308,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::seeded::LONGEST_PURPOSE;
+    use engine::chance::LONGEST_PURPOSE;
     use std::collections::HashSet;
 
     #[test]

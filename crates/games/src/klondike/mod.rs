@@ -8,26 +8,26 @@
 //! [`players`] are those who play, [`playout`] plays at random for them.
 
 mod bits;
-pub mod blocking;
-pub mod deals;
-pub mod lab;
-pub mod measures;
-pub mod metrics;
-pub mod moves;
-pub mod notation;
-pub mod odds;
-pub mod open;
-pub mod peers;
-pub mod players;
-pub mod playout;
-pub mod rules;
-pub mod signature;
+pub(crate) mod blocking;
+pub(crate) mod deals;
+pub(crate) mod lab;
+pub(crate) mod measures;
+pub(crate) mod metrics;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod odds;
+pub(crate) mod open;
+pub(crate) mod peers;
+pub(crate) mod players;
+pub(crate) mod playout;
+pub(crate) mod rules;
+pub(crate) mod signature;
 mod steps;
-pub mod table;
+pub(crate) mod table;
 mod thirds;
-pub mod unplayable;
-pub mod variant;
-pub mod view;
+pub(crate) mod unplayable;
+pub(crate) mod variant;
+pub(crate) mod view;
 
 use engine::play::{HiddenRules, PlayerLine};
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
@@ -143,8 +143,8 @@ impl HiddenRules for Klondike {
         Ok(variant.name())
     }
 
-    fn show_view(&self, view: &View) -> String {
-        view.to_string()
+    fn show_view(&self, view: &View) -> engine::Screen {
+        engine::screen::plain(&view.to_string())
     }
 
     fn learn(

@@ -3,18 +3,18 @@
 //! light comes to every point. Pyrosphere's game; with mirrors only it is the
 //! one of Mutser's thesis.
 
-pub mod beams;
-pub mod generate;
-pub mod hand;
-pub mod levels;
-pub mod measures;
-pub mod moves;
-pub mod notation;
-pub mod picture;
-pub mod rules;
-pub mod signature;
-pub mod solver;
-pub mod variant;
+pub(crate) mod beams;
+pub(crate) mod generate;
+pub(crate) mod hand;
+pub(crate) mod levels;
+pub(crate) mod measures;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod picture;
+pub(crate) mod rules;
+pub(crate) mod signature;
+pub(crate) mod solver;
+pub(crate) mod variant;
 
 use engine::search::BreadthFirst;
 use engine::{

@@ -11,7 +11,7 @@ use super::solver::sweep::Sweep;
 use super::variant::{CELLS, Size};
 use engine::chance::Chance;
 use engine::search::DEFAULT_MEMORY;
-use engine::{Budget, Limit, Meter, Outcome, Solve, Unwatched};
+use engine::{Budget, Meter, Outcome, Solve, Unwatched};
 use std::ops::RangeInclusive;
 
 /// The board's size.
@@ -249,10 +249,11 @@ pub fn attempt(recipe: &Recipe, chance: &mut Chance) -> Attempt {
 
 /// Lists every start of a ground: how many there are at each number of moves,
 /// the goals themselves first.
-pub fn starts(like: &Board, budget: &Budget) -> Result<Vec<usize>, Limit> {
+#[cfg(test)]
+pub fn starts(like: &Board, budget: &Budget) -> Result<Vec<usize>, engine::Limit> {
     struct Count<'m, 'w>(&'m mut Meter<'w>);
     impl Job for Count<'_, '_> {
-        type Result = Result<Vec<usize>, Limit>;
+        type Result = Result<Vec<usize>, engine::Limit>;
 
         fn run<W: Word, const C: usize>(self, layout: &Layout<C>) -> Self::Result {
             let mut sweep = Sweep::<W, C>::new(layout, true, DEFAULT_MEMORY);

@@ -17,8 +17,6 @@ pub trait Word: Copy + Eq + Default + std::hash::Hash + std::fmt::Debug + Send +
     fn cell(self, slot: usize) -> u32;
     /// Bits that are spread well.
     fn spread(self) -> u64;
-    /// The word as a plain position's key has it.
-    fn key(self) -> u128;
 }
 
 /// An odd number near 2^64 divided by the golden ratio.
@@ -41,9 +39,6 @@ impl Word for u64 {
         let mixed = (self ^ self >> 32).wrapping_mul(GOLDEN);
         (mixed ^ mixed >> 29).wrapping_mul(GOLDEN)
     }
-    fn key(self) -> u128 {
-        self.into()
-    }
 }
 
 impl Word for u128 {
@@ -58,9 +53,6 @@ impl Word for u128 {
     #[inline(always)]
     fn spread(self) -> u64 {
         ((self as u64).wrapping_mul(GOLDEN) ^ (self >> 64) as u64).spread()
-    }
-    fn key(self) -> u128 {
-        self
     }
 }
 

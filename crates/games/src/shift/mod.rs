@@ -4,19 +4,19 @@
 //! goal of its colour. The game is known as "Move"; Mutser's thesis on the
 //! difficulty of levels studied it.
 
-pub mod bits;
-pub mod generate;
-pub mod hand;
-pub mod layout;
-pub mod levels;
-pub mod measures;
-pub mod moves;
-pub mod notation;
-pub mod picture;
-pub mod rules;
-pub mod signature;
-pub mod solver;
-pub mod variant;
+pub(crate) mod bits;
+pub(crate) mod generate;
+pub(crate) mod hand;
+pub(crate) mod layout;
+pub(crate) mod levels;
+pub(crate) mod measures;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod picture;
+pub(crate) mod rules;
+pub(crate) mod signature;
+pub(crate) mod solver;
+pub(crate) mod variant;
 
 use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
 use engine::{

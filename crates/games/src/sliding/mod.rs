@@ -2,24 +2,24 @@
 //! blank; a tile beside the blank slides into it, until all numbers are in
 //! order. The 15-puzzle is its board of 4×4.
 
-pub mod conflict;
-pub mod features;
-pub mod guess;
-pub mod hand;
-pub mod lab;
-pub mod levels;
-pub mod lines;
-pub mod manhattan;
-pub mod measures;
-pub mod moves;
-pub mod notation;
-pub mod pattern;
-pub mod picture;
-pub mod quick;
-pub mod rules;
-pub mod symmetry;
-pub mod variant;
-pub mod walking;
+pub(crate) mod conflict;
+pub(crate) mod features;
+pub(crate) mod guess;
+pub(crate) mod hand;
+pub(crate) mod lab;
+pub(crate) mod levels;
+pub(crate) mod lines;
+pub(crate) mod manhattan;
+pub(crate) mod measures;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod pattern;
+pub(crate) mod picture;
+pub(crate) mod quick;
+pub(crate) mod rules;
+pub(crate) mod symmetry;
+pub(crate) mod variant;
+pub(crate) mod walking;
 
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,

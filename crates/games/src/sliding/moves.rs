@@ -4,7 +4,7 @@
 
 use super::rules::{Board, Move};
 use crate::letters;
-use engine::{Fault, Puzzle, Step};
+use engine::{Fault, Step};
 
 /// The letter of a move.
 pub fn write(mv: Move) -> &'static str {
@@ -53,7 +53,9 @@ pub fn lengths(moves: &[Move]) -> Vec<u64> {
 }
 
 /// Plays moves on a copy.
+#[cfg(test)]
 pub fn played(board: &Board, moves: &[Move]) -> Board {
+    use engine::Puzzle;
     let mut board = board.clone();
     moves.iter().for_each(|&mv| board.apply(mv));
     board

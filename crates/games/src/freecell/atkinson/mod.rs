@@ -6,11 +6,11 @@
 //! [`meta`] the moves of several cards that the authors wished to add, and
 //! `search` the loop.
 
-pub mod jumps;
-pub mod meta;
-pub mod order;
+pub(crate) mod jumps;
+pub(crate) mod meta;
+pub(crate) mod order;
 mod search;
-pub mod table;
+pub(crate) mod table;
 
 use super::board::Board;
 use super::layout::Layout;

@@ -3,8 +3,8 @@
 //! engine; what the latter has to know is in [`boards`].
 
 mod boards;
-pub mod features;
-pub mod learn;
+pub(crate) mod features;
+pub(crate) mod learn;
 mod learnt;
 mod planner;
 mod rewards;

@@ -3,7 +3,7 @@
 //! equally likely, until the game is over by Donkersteeg's three ways: won;
 //! stock turned through twice with nothing else possible; no move left.
 
-pub mod board;
+pub(crate) mod board;
 mod deck;
 mod dice;
 mod facts;
@@ -12,7 +12,6 @@ mod moves;
 pub use board::Board;
 pub use deck::Deck;
 pub use dice::Dice;
-pub use facts::Facts;
 
 use super::table::Cards;
 use super::variant::Runs;

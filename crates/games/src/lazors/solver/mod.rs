@@ -2,10 +2,10 @@
 //! goes ([`lattice`]). It finds a solution, proves that there is none, and
 //! counts solutions as far as it is asked to.
 
-pub mod lattice;
+pub(crate) mod lattice;
 mod light;
 mod reach;
-pub mod search;
+pub(crate) mod search;
 
 use super::rules::{Block, Move, Position};
 use engine::{Answer, Budget, Fault, Meter, Outcome, Setting, Settings, Solve, Watch};

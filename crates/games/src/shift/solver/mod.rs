@@ -3,9 +3,9 @@
 //! [`groups`] are heuristics, which [`lab`] hands to the generic searches on
 //! [`packed`] positions.
 
-pub mod breadth;
-pub mod groups;
-pub mod lab;
-pub mod packed;
-pub mod sweep;
-pub mod thesis;
+pub(crate) mod breadth;
+pub(crate) mod groups;
+pub(crate) mod lab;
+pub(crate) mod packed;
+pub(crate) mod sweep;
+pub(crate) mod thesis;

@@ -4,9 +4,9 @@
 //! up, [`partition`] says which tiles go together, and [`additive`] is the
 //! heuristic.
 
-pub mod additive;
-pub mod build;
-pub mod layout;
-pub mod orders;
-pub mod partition;
-pub mod table;
+pub(crate) mod additive;
+pub(crate) mod build;
+pub(crate) mod layout;
+pub(crate) mod orders;
+pub(crate) mod partition;
+pub(crate) mod table;

@@ -1,0 +1,68 @@
+//! The measures of Klondike deals: the laws, and a position that is measured
+//! by hand.
+
+use super::common::id;
+use crate::klondike::Klondike;
+use crate::klondike::measures::MEASURES;
+use engine::{Budget, LevelId, Rules, Settings, Unwatched, Verdict, laws};
+use std::collections::BTreeMap;
+
+fn measured(text: &str) -> (Verdict, BTreeMap<&'static str, Option<f64>>) {
+    let start = Klondike
+        .read("draw1", text)
+        .unwrap_or_else(|fault| panic!("{fault}"));
+    let mut measurer = Klondike.measurer(&Settings::default());
+    let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
+    let names = MEASURES.iter().map(|measure| measure.name);
+    (measured.outcome, names.zip(measured.values).collect())
+}
+
+#[test]
+fn the_laws_hold() {
+    let ids: Vec<LevelId> = (1..=6)
+        .flat_map(|n| ["draw1", "draw3"].map(|kind| id(&format!("klondike:{kind}#{n}"))))
+        .collect();
+    let budget = Budget {
+        states: Some(100_000),
+        ..Budget::default()
+    };
+    laws::measures(&Klondike, &ids, &budget);
+}
+
+/// `klondike:draw1#1`, counted by hand.
+const DEAL: &str = "\
+Stock: 8D 5D KC KS AH 4S 3C 6H JD 6S 2D 3H 2C 9C 6D 2S 7S 8S JS 7H 4D 4H AS 9D
+| QH
+9S | TD
+3S AC | 7C
+TS KH 5H | 3D
+QD 5C JH 4C | TC
+JC KD 5S 7D 9H | QS
+8C TH 6C AD QC 8H | 2H
+";
+
+#[test]
+fn a_deal_measures_what_was_counted_by_hand() {
+    let (outcome, values) = measured(DEAL);
+    for (name, count) in [
+        ("draw", 1),
+        ("face_down", 21),
+        ("choices", 0),
+        ("home_at_once", 0),
+        // 7C on AC; QC, 8H and 2H on AD.
+        ("on_aces", 4),
+        ("on_twos", 0),
+        // 3S, AC, 3D, AD, 2H.
+        ("low_in_columns", 5),
+        // 7C on AC, TC on 5C, QS on 5S, QC on 8C.
+        ("on_lower", 4),
+        // TC on JH, QS on KD.
+        ("on_parents", 2),
+        ("under_kings", 2),
+    ] {
+        assert_eq!(values[name], Some(f64::from(count)), "{name}");
+    }
+    assert_eq!(outcome == Verdict::Solved, values["moves"].is_some());
+    let all_home = values["thumb_home"] == Some(52.0);
+    assert_eq!(values["thumb_wins"] == Some(1.0), all_home);
+}

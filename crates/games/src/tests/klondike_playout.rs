@@ -1,0 +1,132 @@
+//! The packed playouts of Klondike against the plain rules.
+
+use crate::cards::seeded::Seeded;
+use crate::klondike::playout::{Board, Deck, Dice, Habits};
+use crate::klondike::rules::Position;
+use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
+use engine::chance::Chance;
+use engine::play::{Random, Secured, play};
+use engine::{Hidden, Puzzle, View};
+
+const VARIANTS: [Variant; 6] = [
+    THESIS,
+    DRAW_THREE,
+    DRAW_ONE,
+    Variant { draw: 1, ..THESIS },
+    Variant {
+        runs: Runs::Whole,
+        passes: 3,
+        ..DRAW_ONE
+    },
+    Variant { draw: 5, ..THESIS },
+];
+
+fn deal(variant: Variant, number: u64) -> Position {
+    Position::deal(variant, &Seeded::new("test", number).deck())
+}
+
+fn sorted(moves: &[impl std::fmt::Debug]) -> Vec<String> {
+    let mut texts: Vec<_> = moves.iter().map(|mv| format!("{mv:?}")).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn packed_moves_are_the_plain_ones() {
+    for variant in VARIANTS {
+        for number in 0..60 {
+            let mut chance = Chance::new("walk", number, 0);
+            let mut plain = deal(variant, number);
+            let mut packed = Board::new(&plain);
+            for _ in 0..300 {
+                let (mut moves, mut fast) = (Vec::new(), Vec::new());
+                plain.moves(&mut moves);
+                packed.moves(&mut fast);
+                assert_eq!(sorted(&moves), sorted(&fast), "{plain:?}");
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[chance.below(moves.len())];
+                plain.apply(mv);
+                packed.apply(mv);
+                assert_eq!(packed.fitness(), plain.fitness());
+                assert_eq!(packed.is_won(), plain.is_solved());
+            }
+        }
+    }
+}
+
+/// Mean and standard error.
+fn estimate(numbers: &[f64]) -> (f64, f64) {
+    let n = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / n;
+    let variance = numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    (mean, (variance / n).sqrt())
+}
+
+#[test]
+fn packed_playouts_end_as_plain_random_games_do() {
+    for (variant, games, most) in [
+        (THESIS, 2_000, 100_000),
+        (Variant { draw: 1, ..THESIS }, 800, 100_000),
+        (DRAW_THREE, 500, 300),
+    ] {
+        let (mut plain, mut packed) = (Vec::new(), Vec::new());
+        let mut dice = Dice::new(7);
+        for number in 0..games {
+            let start = deal(variant, number);
+            let mut luck = [0, 1].map(|stream| Chance::new("play", number, stream));
+            let [a, b] = &mut luck;
+            let played = play(&start, &mut Random, Secured::Fixed, most, [a, b]);
+            plain.push(f64::from(played.fitness));
+            // Another deal each time, so that both are independent samples.
+            let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());
+            for _ in 0..4 {
+                let result =
+                    deck.deal(&mut dice)
+                        .play_out(&mut dice, most as u32, Habits::default());
+                packed.push(f64::from(result.fitness));
+            }
+        }
+        let wins = |all: &[f64]| -> Vec<f64> {
+            all.iter()
+                .map(|&f| f64::from(u8::from(f == 52.0)))
+                .collect()
+        };
+        for (a, b) in [
+            (estimate(&plain), estimate(&packed)),
+            (estimate(&wins(&plain)), estimate(&wins(&packed))),
+        ] {
+            // Four playouts share their open cards, which makes them less
+            // than independent; counting them as two is cautious enough.
+            let error = (a.1 * a.1 + 2.0 * b.1 * b.1).sqrt();
+            assert!((a.0 - b.0).abs() <= 5.0 * error, "{variant:?}: {a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn a_deck_deals_what_looks_the_same() {
+    let mut chance = Chance::new("test", 3, 0);
+    for number in 0..50 {
+        let mut position = deal(THESIS, number);
+        for _ in 0..number {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            match moves.is_empty() {
+                true => break,
+                false => position.apply(moves[chance.below(moves.len())]),
+            }
+        }
+        let view = position.view();
+        let mut dice = Dice::new(number);
+        let mut deck = Deck::new(&view);
+        let (board, plain) = (deck.deal(&mut dice), view.resample(&mut chance));
+        let (mut packed, mut moves) = (Vec::new(), Vec::new());
+        board.moves(&mut packed);
+        plain.moves(&mut moves);
+        assert_eq!(sorted(&packed), sorted(&moves));
+        let mut open = Deck::new(&position.open_view());
+        assert_eq!(open.deal(&mut dice), Board::new(&position));
+    }
+}

@@ -1,0 +1,123 @@
+//! The engine's laws, applied to every game and every variant.
+
+use crate::freecell::generate::Kind;
+use crate::freecell::{FreeCell, variant};
+use crate::template::Template;
+use engine::{Budget, Level, LevelId, Rules, Settings, Unwatched, laws};
+use std::collections::HashSet;
+
+/// How many cards the columns of a FreeCell deal hold.
+const HEIGHTS: [usize; 8] = [7, 7, 7, 7, 6, 6, 6, 6];
+
+fn id(text: &str) -> LevelId {
+    text.parse().expect("a level id")
+}
+
+#[test]
+fn template_obeys_every_law() {
+    for number in 2..200 {
+        let id = LevelId {
+            number,
+            ..id("template:row#2")
+        };
+        laws::walk(&Template, &id, number, 5);
+        laws::solvers_agree(&Template, &Level::Dealt(id), &Budget::default());
+    }
+    laws::empty_budget_gives_up(&Template, &id("template:row#22"));
+    let ids = [
+        id("template:row#22"),
+        id("template:row#9"),
+        id("template:row#54321"),
+    ];
+    laws::solvers_repeat(&Template, &ids, &Budget::default());
+    laws::measures(&Template, &ids, &Budget::default());
+    laws::deals_repeat(&Template, &ids[0]);
+}
+
+#[test]
+fn freecell_is_measured_alike_every_time() {
+    let names = [
+        "ms#1",
+        "ms#617",
+        "ms#11982",
+        "eight-off#3",
+        "penguin#7",
+        "0-cells#5",
+    ];
+    let ids = names.map(|name| id(&format!("freecell:{name}")));
+    let budget = Budget {
+        states: Some(200_000),
+        ..Budget::default()
+    };
+    laws::measures(&FreeCell, &ids, &budget);
+}
+
+/// Deal 1 as it lies: aces have 4, 3, 2 and 3 cards on them.
+#[test]
+fn freecell_measures_count_what_they_say() {
+    let start = FreeCell.deal(&id("freecell:ms#1")).expect("a deal");
+    let mut measurer = FreeCell.measurer(&Settings::default());
+    let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
+    let value = |name: &str| {
+        let place = FreeCell.measures().iter().position(|m| m.name == name);
+        measured.values[place.expect(name)].expect(name)
+    };
+    assert_eq!((value("cells"), value("columns")), (4.0, 8.0));
+    assert_eq!(value("on_aces"), 12.0);
+    assert!(value("cells_mean") <= value("cells_most"));
+    assert!(value("cells_most") <= 4.0);
+    assert!(value("moves") >= 52.0 - value("run_moves"));
+}
+
+/// A row of n lamps can always be darkened unless n is 2, 5, 8, …, where the
+/// presses are dependent and half of all rows cannot.
+#[test]
+fn template_proves_what_linear_algebra_says() {
+    for (lamps, solvable) in [(3, 8), (4, 16), (5, 16), (6, 64)] {
+        let first = 1u64 << lamps;
+        let count = (first..2 * first)
+            .filter(|&number| {
+                let level = Level::Dealt(LevelId {
+                    number,
+                    ..id("template:row#2")
+                });
+                laws::solvers_agree(&Template, &level, &Budget::default()) == Some(true)
+            })
+            .count();
+        assert_eq!(count, solvable, "{lamps} lamps");
+    }
+}
+
+#[test]
+fn freecell_walks_obey_the_laws_in_every_variant() {
+    for (name, _) in variant::NAMED {
+        for number in 1..=20 {
+            for source in ["ms", "seed"] {
+                let id = id(&format!("freecell:{name}.{source}#{number}"));
+                laws::walk(&FreeCell, &id, number, 60);
+            }
+        }
+    }
+    for rules in [
+        "build=rank",
+        "columns=10,cells=0,empty=nothing",
+        "columns=1,cells=8,runs=free",
+    ] {
+        laws::walk(&FreeCell, &id(&format!("freecell:{rules}.seed#1")), 1, 60);
+    }
+}
+
+#[test]
+fn deals_of_all_kinds_are_whole() {
+    let sources = ["ms", "seed"].map(String::from);
+    for source in sources.into_iter().chain(Kind::all().map(Kind::name)) {
+        for number in 1..=20 {
+            let id = id(&format!("freecell:{source}#{number}"));
+            let position = FreeCell.deal(&id).expect("a deal");
+            let cards: HashSet<_> = position.columns.iter().flatten().collect();
+            let heights: Vec<_> = position.columns.iter().map(Vec::len).collect();
+            assert_eq!((cards.len(), &heights[..]), (52, &HEIGHTS[..]), "{id}");
+            laws::walk(&FreeCell, &id, number, 5);
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! The heuristics of sliding tiles against the truth: all boards of 3×3, whose
+//! distances breadth-first search tells, and Korf's boards, whose are known.
+
+use super::common::id;
+use crate::sliding::Sliding;
+use crate::sliding::conflict::Conflict;
+use crate::sliding::features::{COUNT, Chosen, FEATURES, Weighing, Weighted};
+use crate::sliding::guess::{self, Guess, Tables};
+use crate::sliding::manhattan::Manhattan;
+use crate::sliding::pattern::additive::Additive;
+use crate::sliding::pattern::build::build;
+use crate::sliding::pattern::layout::{Layout, bits};
+use crate::sliding::pattern::partition::Partition;
+use crate::sliding::pattern::table::Kind;
+use crate::sliding::rules::{Board, Move};
+use crate::sliding::variant::Variant;
+use crate::sliding::walking::Walking;
+use engine::heuristic::Blind;
+use engine::search::IdaStar;
+use engine::settings::InMemory;
+use engine::{Budget, Heuristic, Meter, Outcome, Puzzle, Rules, Settings, Unwatched, Weights};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+fn standard(rows: u8, columns: u8) -> Variant {
+    Variant {
+        rows,
+        columns,
+        blank_first: true,
+    }
+}
+
+/// All boards by their distance from the goal.
+fn generations(variant: Variant) -> Vec<Vec<Board<16>>> {
+    let goal = Board::<16>::goal(variant);
+    let mut seen = HashMap::from([(goal.key(), ())]);
+    let mut all = vec![vec![goal]];
+    let mut moves = Vec::new();
+    loop {
+        let mut next = Vec::new();
+        for board in all.last().unwrap() {
+            moves.clear();
+            board.moves(&mut moves);
+            for &mv in &moves {
+                let mut child = board.clone();
+                child.apply(mv);
+                if seen.insert(child.key(), ()).is_none() {
+                    next.push(child);
+                }
+            }
+        }
+        if next.is_empty() {
+            return all;
+        }
+        all.push(next);
+    }
+}
+
+/// Whether a heuristic never overestimates, and what it carries along a move
+/// is what it would start with there.
+fn check<H: Heuristic<Board<16>>>(name: &str, all: &[Vec<Board<16>>], heuristic: &H) -> u64
+where
+    H::Carry: PartialEq + std::fmt::Debug,
+{
+    let mut sum = 0;
+    let mut moves = Vec::new();
+    for (distance, boards) in all.iter().enumerate() {
+        for board in boards {
+            let carry = heuristic.start(board);
+            let estimate = heuristic.estimate(carry, board);
+            assert!(estimate as usize <= distance, "{name}: {board:?}");
+            assert_eq!(estimate % 2, distance as u32 % 2, "{name}: {board:?}");
+            assert_eq!(estimate == 0, distance == 0, "{name}: {board:?}");
+            sum += u64::from(estimate);
+            moves.clear();
+            board.moves(&mut moves);
+            for &mv in &moves {
+                let mut child = board.clone();
+                child.apply(mv);
+                let after = heuristic.after(carry, &child, mv);
+                assert_eq!(after, heuristic.start(&child), "{name}: {board:?} {mv:?}");
+            }
+        }
+    }
+    sum
+}
+
+/// The number of boards at each distance, of which 31 is the largest: A. Reinefeld,
+/// "Complete solution of the eight-puzzle", IJCAI 1993.
+const EIGHT_PUZZLE: [usize; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[test]
+fn no_heuristic_overestimates_on_any_board_of_3x3() {
+    let variant = standard(3, 3);
+    let all = generations(variant);
+    let counts: Vec<usize> = all.iter().map(Vec::len).collect();
+    assert_eq!(counts, EIGHT_PUZZLE);
+    let exact: u64 = counts.iter().zip(0u64..).map(|(&n, d)| n as u64 * d).sum();
+    let manhattan = check("manhattan", &all, &Manhattan::new(variant));
+    let conflict = check("conflict", &all, &Conflict::new(variant));
+    let walking = check("walking", &all, &Walking::new(variant).unwrap());
+    let shelf = InMemory::default();
+    let partition = Partition::new(variant, Kind::Zoned, &shelf).unwrap();
+    let additive = Additive::<1, 1, true>::new(&partition).unwrap();
+    // With all tiles in one pattern the estimate is the distance.
+    assert_eq!(check("zones", &all, &additive), exact);
+    assert!(manhattan < conflict && conflict < exact);
+    assert!(manhattan < walking && walking < exact);
+}
+
+#[test]
+fn optimal_finds_the_distance_of_every_board_of_3x3() {
+    let all = generations(standard(3, 3));
+    let settings = Settings::default();
+    let mut tables = Tables::new(&settings.shelf);
+    for (distance, boards) in all.iter().enumerate() {
+        for board in boards {
+            let board: Board = board.resized();
+            assert_eq!(length(Guess::Patterns, &mut tables, &board), distance);
+        }
+    }
+}
+
+fn length(guess: Guess, tables: &mut Tables, board: &Board) -> usize {
+    let mut meter = Meter::new(&Budget::default(), &Unwatched);
+    match guess::search(&IdaStar, &Chosen::Guess(guess), tables, board, &mut meter) {
+        Outcome::Solved(moves) => {
+            engine::bridge::replay(board, &moves).unwrap();
+            moves.len()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Whole boards of oblong sizes, and patterns that do not hold all tiles.
+#[test]
+fn no_heuristic_overestimates_on_oblong_boards() {
+    let variant = standard(2, 4);
+    let all = generations(variant);
+    // 36 is the most that 2x4 can take.
+    assert_eq!(all.len() - 1, 36);
+    check("manhattan", &all, &Manhattan::new(variant));
+    check("conflict", &all, &Conflict::new(variant));
+    check("walking", &all, &Walking::new(variant).unwrap());
+    for (size, numbers) in [
+        ("2x5", 0..6),
+        ("5x2", 0..3),
+        ("3x4", 0..3),
+        ("4x3-blank-first", 0..2),
+    ] {
+        for number in numbers {
+            let board = Sliding
+                .deal(&id(&format!("sliding:{size}#{number}")))
+                .unwrap();
+            let settings = Settings::default();
+            let mut tables = Tables::new(&settings.shelf);
+            let walking = length(Guess::Walking, &mut tables, &board);
+            assert_eq!(
+                length(Guess::Patterns, &mut tables, &board),
+                walking,
+                "{size} {number}"
+            );
+            assert_eq!(
+                length(Guess::Zones, &mut tables, &board),
+                walking,
+                "{size} {number}"
+            );
+        }
+    }
+}
+
+/// Carried along a walk, estimates on larger boards are what they would be
+/// from the start, and change by one a move where the blank's zone is known.
+#[test]
+fn heuristics_are_carried_on_larger_boards() {
+    let settings = Settings::default();
+    for (rows, columns) in [(3, 5), (4, 4), (5, 5), (7, 10)] {
+        let variant = standard(rows, columns);
+        let (manhattan, conflict) = (Manhattan::new(variant), Conflict::new(variant));
+        let walking = Walking::new(variant);
+        let mut board = Board::<100>::goal(variant);
+        let mut carried = (manhattan.start(&board), conflict.start(&board));
+        let mut walked = walking.as_ref().map(|walking| walking.start(&board));
+        let mut seed = 7u64;
+        for _ in 0..2000 {
+            let mut moves = Vec::new();
+            board.moves(&mut moves);
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mv: Move = moves[(seed >> 33) as usize % moves.len()];
+            board.apply(mv);
+            carried.0 = manhattan.after(carried.0, &board, mv);
+            carried.1 = conflict.after(carried.1, &board, mv);
+            assert_eq!(carried, (manhattan.start(&board), conflict.start(&board)));
+            if let Some(walking) = &walking {
+                walked = walked.map(|walked| walking.after(walked, &board, mv));
+                assert_eq!(walked, Some(walking.start(&board)));
+            }
+        }
+        assert_eq!(walking.is_some(), variant.cells() <= 16);
+    }
+    // 3×5 has two tables of seven tiles, made in a moment.
+    let partition = Partition::new(standard(3, 5), Kind::Zoned, &*settings.shelf).unwrap();
+    let additive = Additive::<2, 1, true>::new(&partition).unwrap();
+    let mut board = Board::<16>::goal(standard(3, 5));
+    let mut carry = additive.start(&board);
+    let mut seed = 9u64;
+    for _ in 0..3000 {
+        let mut moves = Vec::new();
+        board.moves(&mut moves);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mv: Move = moves[(seed >> 33) as usize % moves.len()];
+        let old = additive.estimate(carry, &board);
+        board.apply(mv);
+        carry = additive.after(carry, &board, mv);
+        assert_eq!(carry, additive.start(&board));
+        assert_eq!(additive.estimate(carry, &board).abs_diff(old), 1);
+    }
+}
+
+#[test]
+fn features_stay_between_zero_and_one() {
+    for size in ["2x2", "3x3", "3x4", "4x4", "6x6", "10x10"] {
+        for number in 0..20 {
+            let board = Sliding
+                .deal(&id(&format!("sliding:{size}-blank-first#{number}")))
+                .unwrap();
+            let variant = board.variant();
+            let walking = Walking::new(variant);
+            let weighing = Weighing::new(&Chosen::Feature(0), variant, walking.as_ref());
+            let walked = walking.as_ref().map_or((0, 0), |w| w.start(&board));
+            for (feature, about) in FEATURES.iter().enumerate() {
+                let value = weighing.feature(feature, &board, walked, 0);
+                assert!(
+                    (0.0..=1.0).contains(&value),
+                    "{} {size} {value}",
+                    about.name
+                );
+                let goal = Board::<100>::goal(variant);
+                let home = walking.as_ref().map_or((0, 0), |w| w.start(&goal));
+                assert_eq!(
+                    weighing.feature(feature, &goal, home, 0),
+                    0.0,
+                    "{}",
+                    about.name
+                );
+            }
+        }
+    }
+}
+
+/// Counted by hand: 2 and 3 are swapped on the first row of 1 3 2 / 4 0 5 / 7 8 6
+/// (blank last), three tiles are one cell from home and one tile two.
+#[test]
+fn features_are_as_counted_by_hand() {
+    let board = Sliding.read("", "1 3 2\n4 0 5\n7 8 6").unwrap();
+    let weighing = Weighing::new(&Chosen::Feature(0), board.variant(), None);
+    let feature = |feature| weighing.feature(feature, &board, (0, 0), 10);
+    // Distances: 3 and 2 one each, 5 one, 6 one. Of 3 corners at 4, 4 edges
+    // at 3 and the middle at 2.
+    assert_eq!(feature(0), 4.0 / 26.0);
+    let mean = (4.0f32 * 2.0f32.ln() / 8.0).exp() - 1.0;
+    assert!((feature(1) - mean / 4.0).abs() < 1e-6);
+    assert_eq!(feature(2), 1.0 / 9.0);
+    assert_eq!(feature(3), 4.0 / 8.0);
+    assert_eq!(feature(5), 10.0 / 52.0);
+    assert_eq!(COUNT, 6);
+}
+
+#[test]
+fn a_weighted_sum_guides_a_search() {
+    let weights = |text: &str| Weights::parse(text).unwrap();
+    let text = r#"{"game":"sliding","scale":30,"weights":{"manhattan":0.7,"walking-distance":0.3,"pattern-database":0.5}}"#;
+    let settings = Settings {
+        weights: Some(weights(text)),
+        ..Settings::default()
+    };
+    let board = Sliding.deal(&id("sliding:3x3#5")).unwrap();
+    let line = Sliding
+        .solvers()
+        .iter()
+        .find(|s| s.name == "wastar")
+        .unwrap();
+    let mut solver = (line.make)(&settings).unwrap();
+    let answer = solver.solve(&board, &Budget::default(), &Unwatched);
+    assert!(matches!(answer.outcome, Outcome::Solved(_)));
+    let bad = Chosen::weighted(&weights(r#"{"game":"sliding","weights":{"hsdh":1}}"#));
+    assert!(bad.is_err());
+    assert!(Chosen::named("heuristic", "nonsense").is_err());
+    // A weight of one on one feature is that feature in points.
+    let variant = board.variant();
+    let one = Chosen::weighted(&weights(
+        r#"{"game":"sliding","scale":26,"weights":{"manhattan":1}}"#,
+    ));
+    let weighing = Weighing::new(&one.unwrap(), variant, None);
+    let weighted = Weighted {
+        weighing: &weighing,
+        patterns: &Blind,
+    };
+    let carry = weighted.start(&board);
+    let points = weighted.estimate(carry, &board);
+    let manhattan = Manhattan::new(variant).sum(&board);
+    let a_move = Heuristic::<Board>::points_a_move(&weighted);
+    assert_eq!(points, manhattan * a_move);
+}
+
+/// Korf's boards, if the folder of public data is there.
+fn korf(file: &str, side: u8) -> Option<Vec<(Board, usize, u64)>> {
+    let Some(folder) = std::env::var_os("STUMPER_PUBLIC") else {
+        eprintln!("skipped: STUMPER_PUBLIC names no folder");
+        return None;
+    };
+    let path = std::path::Path::new(&folder).join("sliding").join(file);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let boards = lines.map(|line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let variant = format!("{side}x{side}-blank-first");
+        let board = Sliding.read(&variant, words[1]).unwrap();
+        (board, words[2].parse().unwrap(), words[3].parse().unwrap())
+    });
+    Some(boards.collect())
+}
+
+#[test]
+fn some_of_korfs_boards_take_as_many_moves_as_known() {
+    let Some(boards) = korf("korf15.txt", 4) else {
+        return;
+    };
+    assert_eq!(boards.len(), 100);
+    let manhattan = Manhattan::new(standard(4, 4));
+    let settings = Settings::default();
+    let mut tables = Tables::new(&settings.shelf);
+    for (board, best, distance) in &boards {
+        assert_eq!(u64::from(manhattan.sum(board)), *distance);
+        if *best <= 48 {
+            assert_eq!(
+                length(Guess::Walking, &mut tables, board),
+                *best,
+                "{board:?}"
+            );
+        }
+        if *best <= 45 {
+            assert_eq!(
+                length(Guess::Conflict, &mut tables, board),
+                *best,
+                "{board:?}"
+            );
+        }
+    }
+}
+
+/// Makes the tables of seven and eight tiles first.
+#[test]
+#[ignore = "takes a minute"]
+fn korfs_hundred_take_5305_moves() {
+    let Some(boards) = korf("korf15.txt", 4) else {
+        return;
+    };
+    let settings = Settings::default();
+    let mut tables = Tables::new(&settings.shelf);
+    let mut sum = 0;
+    for (board, best, _) in &boards {
+        let moves = length(Guess::Patterns, &mut tables, board);
+        assert_eq!(moves, *best, "{board:?}");
+        sum += moves;
+    }
+    assert_eq!(sum, 5305);
+}
+
+/// The two boards of the 24-puzzle with the fewest published nodes that IDA*
+/// generates with Korf and Felner's tables in their order of moves.
+#[test]
+#[ignore = "takes a minute"]
+fn the_published_nodes_of_the_24_puzzle_are_met() {
+    let Some(boards) = korf("korf24.txt", 5) else {
+        return;
+    };
+    let settings = Settings::default();
+    let mut tables = Tables::new(&settings.shelf);
+    for number in [40, 25] {
+        let (board, best, nodes) = &boards[number - 1];
+        for guess in [Guess::Patterns, Guess::Zones] {
+            let mut meter = Meter::new(&Budget::default(), &Unwatched);
+            let outcome = guess::search(
+                &IdaStar,
+                &Chosen::Guess(guess),
+                &mut tables,
+                board,
+                &mut meter,
+            );
+            let Outcome::Solved(moves) = outcome else {
+                panic!("{outcome:?}")
+            };
+            assert_eq!(moves.len(), *best);
+            match guess {
+                Guess::Zones => assert!(meter.effort.generated < *nodes),
+                _ => assert_eq!(meter.effort.generated, *nodes, "board {number}"),
+            }
+        }
+    }
+}
+
+/// A blind table stores four bits, which tell a number from those within 15.
+/// Here every move of every tile of the 24-puzzle's patterns is tried on
+/// tables that hold whole numbers.
+#[test]
+#[ignore = "takes minutes"]
+fn no_move_changes_a_blind_number_by_more_than_nine() {
+    let layout = Layout::new(standard(5, 5), 6);
+    for tiles in [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14]] {
+        const WHOLE: usize = 6;
+        let goal = tiles.iter().fold(0, |set, tile| set | 1 << tile);
+        let words = build(&layout, Kind::Blind(WHOLE), goal, 0, &|_| {});
+        let number = |set: u32, order: usize| {
+            let at = layout.set_number(set) * 768 + order;
+            let bit = |bit| (words[at / 64 * WHOLE + bit] >> (at % 64) & 1) << bit;
+            (0..WHOLE).map(bit).sum::<u64>()
+        };
+        let mut most = 0;
+        for index in 0..layout.sets() {
+            let set = layout.set(index);
+            for from in bits(set) {
+                // A move back changes it by as much.
+                for to in bits(layout.beside(from) & !set).filter(|&to| to > from) {
+                    let (other, before, after) = layout.slid(set, from, to);
+                    for order in 0..720 {
+                        let there = layout.orders.passed(order, before, after);
+                        most = most.max(number(set, order).abs_diff(number(other, there)));
+                    }
+                }
+            }
+        }
+        println!("{tiles:?}: numbers without their first bit differ by at most {most}");
+        assert!(most <= 4);
+    }
+}
+
+#[test]
+fn sessions_share_a_shelf() {
+    let settings = Settings::default();
+    let shelf: Arc<dyn engine::Shelf> = settings.shelf.clone();
+    let mut one = Tables::new(&shelf);
+    let mut other = Tables::new(&shelf);
+    let board = Sliding.deal(&id("sliding:3x3#1")).unwrap();
+    let first = length(Guess::Patterns, &mut one, &board);
+    assert_eq!(length(Guess::Patterns, &mut other, &board), first);
+    let mut made = false;
+    shelf.table("sliding-3x3-zoned-1-2-3-4-5-6-7-8-v1", &mut |_| {
+        made = true;
+        Vec::new()
+    });
+    assert!(!made, "the table has another name, or was not kept");
+}

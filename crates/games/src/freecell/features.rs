@@ -6,7 +6,7 @@
 //! Where they leave open what counts, the feature's sentence says what does.
 //! The others are ours.
 
-use super::board::{Hop, rank};
+use super::board::{PackedMove, rank};
 use super::packed::{Packed, columns, disorder};
 use engine::heuristic::FINE;
 use engine::{Fault, Feature, Heuristic, Weights};
@@ -230,7 +230,7 @@ impl Heuristic<Packed<'_>> for Weighted {
     type Carry = ();
 
     fn start(&self, _: &Packed) {}
-    fn after(&self, (): (), _: &Packed, _: Hop) {}
+    fn after(&self, (): (), _: &Packed, _: PackedMove) {}
 
     #[inline]
     fn estimate(&self, (): (), state: &Packed) -> u32 {

@@ -7,32 +7,32 @@
 pub(crate) mod atkinson;
 pub(crate) mod beam;
 pub(crate) mod board;
+pub(crate) mod bucket_queue;
 pub(crate) mod cells;
 pub(crate) mod deals;
 pub(crate) mod exact;
 pub(crate) mod fast;
 pub(crate) mod features;
 pub(crate) mod generate;
-pub(crate) mod hops;
 pub(crate) mod identity;
 pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod measures;
 pub(crate) mod metrics;
+pub(crate) mod movegen;
 pub(crate) mod moves;
 pub(crate) mod named;
 pub(crate) mod notation;
 pub(crate) mod pace;
 pub(crate) mod packed;
 pub(crate) mod parameters;
-pub(crate) mod path;
-pub(crate) mod queue;
 pub(crate) mod rules;
 pub(crate) mod score;
-pub(crate) mod seen;
 pub(crate) mod short;
 pub(crate) mod signature;
+pub(crate) mod solution;
 pub(crate) mod variant;
+pub(crate) mod visited;
 
 use crate::cards::{Card, SUITS, show as screen};
 use engine::search::{

@@ -43,7 +43,7 @@ fn after(start: &Position, mv: PackedMove) -> Position {
 }
 
 #[test]
-fn single_hops_are_the_plain_single_moves() {
+fn single_moves_are_the_plain_single_moves() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
         let mut list = MoveList::default();
@@ -67,7 +67,7 @@ fn single_hops_are_the_plain_single_moves() {
 }
 
 #[test]
-fn whole_run_hops_are_legal() {
+fn whole_run_moves_are_legal() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
         let mut list = MoveList::default();

@@ -9,7 +9,7 @@ use crate::notation::{Fault, quoted};
 use crate::settings::{Setting, Settings};
 
 /// Fast positions of one game, drawn at random to look like a view.
-pub trait Simulator<V: View> {
+pub trait Simulator<V: View>: Send {
     /// A position.
     type State: Clone;
 

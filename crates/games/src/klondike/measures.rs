@@ -7,7 +7,7 @@ use super::players::PLAYERS;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
 use engine::chance::Chance;
-use engine::play::{Ending, Secured, play};
+use engine::play::{Ending, FaceDown, play};
 use engine::{
     Budget, Hidden, Measure, Measured, Measurer, Outcome, Puzzle, Settings, Solve, Verdict, Watch,
 };
@@ -191,7 +191,7 @@ fn by_thumb(start: &Position) -> [f64; 2] {
     let mut player = made.unwrap_or_else(|fault| panic!("{fault}"));
     let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
     let [ours, theirs] = &mut luck;
-    let game = play(start, &mut *player, Secured::Fixed, ROUNDS, [ours, theirs]);
+    let game = play(start, &mut *player, FaceDown::Fixed, ROUNDS, [ours, theirs]);
     let mut end = start.clone();
     game.moves.iter().for_each(|&mv| end.apply(mv));
     let home: u32 = end.home.iter().map(|&rank| u32::from(rank)).sum();

@@ -1,15 +1,12 @@
 //! Players of Klondike who think in plans.
 
-use crate::HIDDEN_GAMES;
-use engine::play::hall::House;
-use engine::play::{HiddenGame, Secured};
+use crate::find_game;
+use engine::play::{FaceDown, HiddenGame, PlayOptions};
 use engine::{Level, Settings};
 
 fn klondike() -> &'static dyn HiddenGame {
-    *HIDDEN_GAMES
-        .iter()
-        .find(|game| game.name() == "klondike")
-        .expect("Klondike is played without seeing everything")
+    let hidden = find_game("klondike").expect("a game").hidden();
+    hidden.expect("Klondike is played without seeing everything")
 }
 
 fn settings(effort: &str) -> Settings {
@@ -18,10 +15,11 @@ fn settings(effort: &str) -> Settings {
     settings
 }
 
-const HOUSE: House = House {
-    secured: Secured::Fixed,
+const OPTIONS: PlayOptions = PlayOptions {
+    face_down: FaceDown::Fixed,
     rounds: 1000,
     luck: 0,
+    moves: true,
 };
 
 fn level(variant: &str, number: u64) -> Level {
@@ -33,13 +31,13 @@ fn level(variant: &str, number: u64) -> Level {
 #[test]
 fn games_do_not_depend_on_games_before_them() {
     for player in ["expert", "hindsight", "uct", "sparse-uct", "ensemble-uct"] {
-        let seat = || klondike().seat(player, &settings("40")).unwrap();
-        let mut used = seat();
+        let player_of = || klondike().player(player, &settings("40")).unwrap();
+        let mut used = player_of();
         for number in 1..4 {
             for variant in ["draw3", "draw1"] {
                 let level = level(variant, number);
-                let here = used.play(&level, &HOUSE, true).unwrap();
-                let alone = seat().play(&level, &HOUSE, true).unwrap();
+                let here = used.play(&level, &OPTIONS).unwrap();
+                let alone = player_of().play(&level, &OPTIONS).unwrap();
                 assert_eq!(here, alone, "{player}, {variant}#{number}");
             }
         }
@@ -50,10 +48,10 @@ fn games_do_not_depend_on_games_before_them() {
 /// one more than half of them even in haste.
 #[test]
 fn the_expert_wins_most_games_with_one_card_turned() {
-    let mut seat = klondike().seat("expert", &settings("100")).unwrap();
+    let mut expert = klondike().player("expert", &settings("100")).unwrap();
     let mut won = 0;
     for number in 1..61 {
-        let row = seat.play(&level("draw1", number), &HOUSE, false).unwrap();
+        let row = expert.play(&level("draw1", number), &OPTIONS).unwrap();
         won += u32::from(row.won);
     }
     assert!((31..60).contains(&won), "{won} of 60");
@@ -62,9 +60,9 @@ fn the_expert_wins_most_games_with_one_card_turned() {
 /// Where a pass through the stock is not free, nobody throws one away.
 #[test]
 fn a_single_pass_is_not_spent_on_looking() {
-    let mut seat = klondike().seat("expert", &settings("40")).unwrap();
+    let mut expert = klondike().player("expert", &settings("40")).unwrap();
     let turns_at_once = |number| {
-        let row = seat.play(&level("vegas", number), &HOUSE, true).unwrap();
+        let row = expert.play(&level("vegas", number), &OPTIONS).unwrap();
         row.moves.iter().take_while(|mv| *mv == "t").count()
     };
     let turned: Vec<usize> = (1..21).map(turns_at_once).collect();

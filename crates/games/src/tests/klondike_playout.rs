@@ -5,7 +5,7 @@ use crate::klondike::playout::{Board, Deck, Dice, Habits};
 use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
-use engine::play::{Random, Secured, play};
+use engine::play::{FaceDown, Random, play};
 use engine::{Hidden, Puzzle, View};
 
 const VARIANTS: [Variant; 6] = [
@@ -77,7 +77,7 @@ fn packed_playouts_end_as_plain_random_games_do() {
             let start = deal(variant, number);
             let mut luck = [0, 1].map(|stream| Chance::new("play", number, stream));
             let [a, b] = &mut luck;
-            let played = play(&start, &mut Random, Secured::Fixed, most, [a, b]);
+            let played = play(&start, &mut Random, FaceDown::Fixed, most, [a, b]);
             plain.push(f64::from(played.fitness));
             // Another deal each time, so that both are independent samples.
             let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());

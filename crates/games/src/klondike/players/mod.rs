@@ -16,7 +16,7 @@ use super::view::View;
 use boards::{Advice, Boards, TURNS, habits};
 use engine::chance::Chance;
 use engine::notation::quoted;
-use engine::play::hall::MadePlayer;
+use engine::play::hidden_game::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
 use engine::{Fault, Player, Setting, Settings};

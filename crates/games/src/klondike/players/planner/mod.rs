@@ -23,7 +23,7 @@ use dive::Manner;
 use endgame::Endgame;
 use engine::chance::Chance;
 use engine::play::PlayerLine;
-use engine::play::hall::MadePlayer;
+use engine::play::hidden_game::MadePlayer;
 use engine::{Player, Setting, Settings};
 use plans::Caps;
 use tree::{Leaf, Options, Tree};

@@ -5,11 +5,13 @@
 //! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
+//! [`picture`] and [`hand`] how a person does and plays,
 //! [`players`] are those who play, [`playout`] plays at random for them.
 
 mod bits;
 pub(crate) mod blocking;
 pub(crate) mod deals;
+pub(crate) mod hand;
 pub(crate) mod lab;
 pub(crate) mod measures;
 pub(crate) mod metrics;
@@ -18,6 +20,7 @@ pub(crate) mod notation;
 pub(crate) mod odds;
 pub(crate) mod open;
 pub(crate) mod peers;
+pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod playout;
 pub(crate) mod rules;
@@ -29,11 +32,16 @@ pub(crate) mod unplayable;
 pub(crate) mod variant;
 pub(crate) mod view;
 
+use crate::cards::hand::CardHand;
+use crate::cards::show::Pointer;
 use engine::play::{
     HiddenBridge, HiddenGame, HiddenRules, LearnProgress, Lessons, PlayerLine, Progress,
 };
 use engine::search::{BreadthFirst, DepthFirst, Greedy};
-use engine::{About, Fault, LevelId, Measure, Measurer, Rules, Settings, Solver, Step, Weights};
+use engine::{
+    About, Fault, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
+    Solver, Step, Weights,
+};
 use rules::{Move, Position};
 use variant::Variant;
 use view::View;
@@ -142,6 +150,15 @@ impl Rules for Klondike {
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::<measures::Measuring>::default()
     }
+    fn show(&self, position: &Position) -> Screen {
+        picture::screen(&position.open_view(), &Pointer::default())
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(CardHand::<hand::Open>::default()))
+    }
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
+    }
 }
 
 impl HiddenRules for Klondike {
@@ -157,8 +174,14 @@ impl HiddenRules for Klondike {
         PROGRESS
     }
 
-    fn show_view(&self, view: &View) -> engine::Screen {
-        engine::screen::plain(&view.to_string())
+    fn show_view(&self, view: &View) -> Screen {
+        picture::screen(view, &Pointer::default())
+    }
+    fn draw_view(&self, view: &View) -> Picture {
+        picture::draw_view(view)
+    }
+    fn hidden_hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(CardHand::<hand::Covered>::default()))
     }
 
     fn learn(&self, lessons: &Lessons, progress: LearnProgress) -> Result<Weights, Fault> {

@@ -10,6 +10,7 @@ use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
 use crate::notation::{Fault, Level, quoted};
 use crate::picture::Picture;
+use crate::puzzle::{Budget, Meter, Watch};
 use crate::record::PlayRow;
 use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
@@ -44,9 +45,6 @@ pub struct AboutPlayer {
 pub trait HiddenRules: Rules<State: Hidden> {
     /// Its players.
     fn players(&self) -> &'static [PlayerLine<<Self::State as Hidden>::View>];
-    /// The kind of levels (as ids have it) under rules of that name, with so
-    /// many cards drawn at a time where that is said.
-    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// What a player sees, on a terminal.
     fn show_view(&self, view: &<Self::State as Hidden>::View) -> Screen;
     /// A picture of what a player sees.
@@ -81,9 +79,6 @@ pub trait HiddenGame: Sync {
     fn name(&self) -> &'static str;
     /// Its players.
     fn players(&self) -> Vec<AboutPlayer>;
-    /// The kind of levels (as ids have it) under rules of that name, with so
-    /// many cards drawn at a time where that is said.
-    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault>;
     /// Seats a player, for one thread.
     fn seat(&self, player: &str, settings: &Settings) -> Result<Box<dyn Seat + '_>, Fault>;
     /// Learns weights by playing so many games.
@@ -109,12 +104,21 @@ pub struct House {
     /// Names the player's and the table's luck; the same level with another
     /// number is played with other luck.
     pub luck: u64,
+    /// What the player may spend on one game.
+    pub budget: Budget,
 }
 
 /// One thread's player behind text.
 pub trait Seat {
-    /// Plays one level; `moves` are written as well if asked for.
-    fn play(&mut self, level: &Level, house: &House, moves: bool) -> Result<PlayRow, Fault>;
+    /// Plays one level; `moves` are written as well if asked for. Nothing if
+    /// the watch interrupted the game; a fault if the player refuses its rules.
+    fn play(
+        &mut self,
+        level: &Level,
+        house: &House,
+        moves: bool,
+        watch: &dyn Watch,
+    ) -> Result<Option<PlayRow>, Fault>;
 }
 
 /// Makes a [`HiddenGame`] of [`HiddenRules`].
@@ -132,10 +136,6 @@ impl<R: HiddenRules> HiddenGame for Hall<R> {
             settings: line.settings,
         };
         self.0.players().iter().map(about).collect()
-    }
-
-    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
-        self.0.kind(rules, draw)
     }
 
     fn learn(
@@ -198,8 +198,15 @@ struct HallSeat<'a, R: HiddenRules> {
 }
 
 impl<R: HiddenRules> Seat for HallSeat<'_, R> {
-    fn play(&mut self, level: &Level, house: &House, moves: bool) -> Result<PlayRow, Fault> {
+    fn play(
+        &mut self,
+        level: &Level,
+        house: &House,
+        moves: bool,
+        watch: &dyn Watch,
+    ) -> Result<Option<PlayRow>, Fault> {
         let start = position(self.rules, level)?;
+        self.player.accepts(&start.view())?;
         let name = level.name();
         let seed = seed_of(level);
         let mut player_luck = Chance::new("player", seed, house.luck);
@@ -210,7 +217,11 @@ impl<R: HiddenRules> Seat for HallSeat<'_, R> {
             house.secured,
             house.rounds,
             [&mut player_luck, &mut table_luck],
+            &mut Meter::new(&house.budget, watch),
         );
+        if played.ending == Ending::Interrupted {
+            return Ok(None);
+        }
         let mut written = Vec::new();
         // Where cards were shuffled on the way, moves are of no deal.
         if moves && house.secured != Secured::Reshuffle {
@@ -220,7 +231,7 @@ impl<R: HiddenRules> Seat for HallSeat<'_, R> {
                 crate::Puzzle::apply(&mut state, mv);
             }
         }
-        Ok(PlayRow {
+        Ok(Some(PlayRow {
             id: name,
             player: self.name.to_string(),
             won: played.ending == Ending::Won,
@@ -230,7 +241,7 @@ impl<R: HiddenRules> Seat for HallSeat<'_, R> {
             moves: written,
             path: played.path,
             seconds: None,
-        })
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use crate::game::Rules;
 use crate::hidden::Hidden;
 use crate::notation::Fault;
-use crate::puzzle::{Plain, Puzzle};
+use crate::puzzle::{Meter, Plain, Puzzle};
 use crate::screen::{Hand, Key, Pressed, Screen};
 use crate::settings::Settings;
 
@@ -40,7 +40,12 @@ pub trait Sitting {
     fn press(&mut self, key: Key) -> Reply;
     /// What a player who sees no more than the person would do; none where
     /// nothing is hidden, so that a solver can be asked.
-    fn hint(&mut self, player: &str, settings: &Settings) -> Option<Result<Vec<String>, Fault>>;
+    fn hint(
+        &mut self,
+        player: &str,
+        settings: &Settings,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<Vec<String>, Fault>>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
     /// The moves made so far.
@@ -141,7 +146,12 @@ impl<R: Rules> Sitting for OpenSitting<'_, R> {
         }
     }
 
-    fn hint(&mut self, _: &str, _: &Settings) -> Option<Result<Vec<String>, Fault>> {
+    fn hint(
+        &mut self,
+        _: &str,
+        _: &Settings,
+        _: &mut Meter<'_>,
+    ) -> Option<Result<Vec<String>, Fault>> {
         None
     }
 
@@ -209,8 +219,13 @@ impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
         self.0.press(key)
     }
 
-    fn hint(&mut self, player: &str, settings: &Settings) -> Option<Result<Vec<String>, Fault>> {
-        Some(self.ask(player, settings))
+    fn hint(
+        &mut self,
+        player: &str,
+        settings: &Settings,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<Vec<String>, Fault>> {
+        Some(self.ask(player, settings, meter))
     }
 
     /// A person may turn the stock as often as they like, but is told once
@@ -252,7 +267,12 @@ impl<R: HiddenRules> Sitting for HallSitting<'_, R> {
 }
 
 impl<R: HiddenRules> HallSitting<'_, R> {
-    fn ask(&self, player: &str, settings: &Settings) -> Result<Vec<String>, Fault> {
+    fn ask(
+        &self,
+        player: &str,
+        settings: &Settings,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<String>, Fault> {
         let OpenSitting {
             rules, state, made, ..
         } = &self.0;
@@ -261,7 +281,8 @@ impl<R: HiddenRules> HallSitting<'_, R> {
         let mut player = (line.make)(settings)?;
         let mut chance = Chance::new("hint", made.len() as u64, 0);
         let mut state = state.clone();
-        let moves = player.choose(&state.view(), &mut chance);
+        player.accepts(&state.view())?;
+        let moves = player.choose(&state.view(), &mut chance, meter);
         let written = moves.into_iter().map(|mv| {
             let text = rules.write_move(&state, mv);
             state.apply(mv);

@@ -126,23 +126,6 @@ impl HiddenRules for Klondike {
         players::PLAYERS
     }
 
-    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
-        // `common` is what people play; any other word is a variant's.
-        let word = match rules {
-            "common" => "draw3",
-            other => other,
-        };
-        let mut variant = Variant::parse(word)?;
-        if let Some(draw) = draw {
-            if !(1..=variant::MOST_DRAWN).contains(&draw) {
-                let expected = format!("a number from 1 to {}", variant::MOST_DRAWN);
-                return Err(Fault::new("--draw", draw.to_string(), expected));
-            }
-            variant.draw = draw;
-        }
-        Ok(variant.name())
-    }
-
     fn show_view(&self, view: &View) -> engine::Screen {
         engine::screen::plain(&view.to_string())
     }

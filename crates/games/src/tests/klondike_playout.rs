@@ -6,7 +6,7 @@ use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
 use engine::play::{Random, Secured, play};
-use engine::{Hidden, Puzzle, View};
+use engine::{Budget, Hidden, Meter, Puzzle, Unwatched, View};
 
 const VARIANTS: [Variant; 6] = [
     THESIS,
@@ -77,7 +77,15 @@ fn packed_playouts_end_as_plain_random_games_do() {
             let start = deal(variant, number);
             let mut luck = [0, 1].map(|stream| Chance::new("play", number, stream));
             let [a, b] = &mut luck;
-            let played = play(&start, &mut Random, Secured::Fixed, most, [a, b]);
+            let mut meter = Meter::new(&Budget::default(), &Unwatched);
+            let played = play(
+                &start,
+                &mut Random,
+                Secured::Fixed,
+                most,
+                [a, b],
+                &mut meter,
+            );
             plain.push(f64::from(played.fitness));
             // Another deal each time, so that both are independent samples.
             let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());

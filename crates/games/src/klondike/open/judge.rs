@@ -5,6 +5,7 @@ use super::seen::Seen;
 use super::settle::settle;
 use crate::klondike::blocking::never_home;
 use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
+use engine::Meter;
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,16 @@ pub enum Verdict {
     Lost,
     /// The limit came first.
     Unknown,
+}
+
+impl Verdict {
+    fn of(won: Option<bool>) -> Verdict {
+        match won {
+            Some(true) => Verdict::Won,
+            Some(false) => Verdict::Lost,
+            None => Verdict::Unknown,
+        }
+    }
 }
 
 /// Decides tables, reusing its memory.
@@ -76,11 +87,20 @@ impl Judge {
 
     /// Whether a table can be won, looking at so many states at most.
     pub fn decide(&mut self, layout: &Layout, start: &Table, limit_states: u64) -> Verdict {
-        match self.search(layout, start, |checked| checked >= limit_states) {
-            Some(true) => Verdict::Won,
-            Some(false) => Verdict::Lost,
-            None => Verdict::Unknown,
-        }
+        Verdict::of(self.search(layout, start, |checked| checked >= limit_states))
+    }
+
+    /// As [`Judge::decide`], but counts each state on the meter, whose limits
+    /// hold as well.
+    pub fn decide_metered(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        limit_states: u64,
+        meter: &mut Meter<'_>,
+    ) -> Verdict {
+        let stop = |checked| checked >= limit_states || meter.check_state().is_some();
+        Verdict::of(self.search(layout, start, stop))
     }
 
     /// Whether a table can be won, unless `stop` says so first, asked with the

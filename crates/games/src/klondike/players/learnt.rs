@@ -2,6 +2,7 @@
 //! the value says what they would come to, or the value itself chooses their
 //! moves.
 
+use super::PLAYERS_OF_ALL_RULES;
 use super::boards::safe_move;
 use super::features::Value;
 use super::learn::Greedy;
@@ -26,7 +27,7 @@ pub(super) const POLICY: Setting = Setting {
 pub(super) const WEIGHTS: Setting = Setting {
     name: engine::settings::WEIGHTS,
     default: "shipped",
-    summary: "a file that `stumper learn klondike` made",
+    summary: "a file that `stumper learn klondike` made; those that ship were learnt under the thesis's rules, with one card and with three",
 };
 
 /// Klondike with a value.
@@ -67,6 +68,18 @@ impl Learnt {
 
 impl Simulator<View> for Learnt {
     type State = Board;
+
+    fn accepts(&self, view: &View) -> Result<(), Fault> {
+        if self.given.is_some() || matches!(view.variant.draw, 1 | 3) {
+            return Ok(());
+        }
+        let found = format!("the rules {}", quoted(&view.variant.name()));
+        let expected = "one card or three drawn at a time, for which weights ship, or --weights";
+        let fault = Fault::new("player \"learnt\"", found, expected);
+        Err(fault.hint(format!(
+            "`stumper learn` makes weights for other rules; {PLAYERS_OF_ALL_RULES}"
+        )))
+    }
 
     fn look(&mut self, view: &View, chance: &mut Chance) {
         self.value = self.value_for(view.variant);

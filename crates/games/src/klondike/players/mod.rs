@@ -19,7 +19,7 @@ use engine::notation::quoted;
 use engine::play::hall::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
-use engine::{Fault, Player, Setting, Settings};
+use engine::{Fault, Meter, Player, Setting, Settings};
 use learnt::Learnt;
 use rules_of_thumb::Thumb;
 
@@ -69,6 +69,10 @@ static LEARNT: [Setting; 6] = [
     learnt::POLICY,
     learnt::WEIGHTS,
 ];
+
+/// The hint of players that refuse rules.
+pub(crate) const PLAYERS_OF_ALL_RULES: &str =
+    "random, a, c, rules, monte-carlo and nested play under all rules";
 
 /// Klondike's players.
 pub static PLAYERS: &[PlayerLine<View>] = &[
@@ -145,9 +149,9 @@ struct AtRandom {
 }
 
 impl Player<View> for AtRandom {
-    fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+    fn choose(&mut self, view: &View, chance: &mut Chance, _: &mut Meter<'_>) -> Vec<Move> {
         let mut moves = Vec::new();
-        // What can be done does not depend on what cannot be seen.
+        // Legal moves do not depend on hidden cards.
         Deck::new(view).deal(&mut Dice::new(0)).moves(&mut moves);
         if self.turns_last && moves.len() > 1 {
             moves.retain(|&mv| mv != TURN);

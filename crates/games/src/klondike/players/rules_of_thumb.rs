@@ -8,8 +8,8 @@ use crate::cards::{Card, KING};
 use crate::klondike::playout::{Deck, Dice};
 use crate::klondike::rules::{Move, Place, TURN};
 use crate::klondike::view::{SeenColumn, View};
-use engine::Player;
 use engine::chance::Chance;
+use engine::{Meter, Player};
 
 /// Points of a move that a rule names firmly, whatever else can be done.
 const FIRM: i32 = 100;
@@ -32,7 +32,7 @@ impl Thumb {
 
 fn legal(view: &View) -> Vec<Move> {
     let mut moves = Vec::new();
-    // What can be done does not depend on what cannot be seen.
+    // Legal moves do not depend on hidden cards.
     Deck::new(view).deal(&mut Dice::new(0)).moves(&mut moves);
     moves
 }
@@ -186,7 +186,7 @@ fn smooth(column: &SeenColumn, card: Card) -> bool {
 }
 
 impl Player<View> for Thumb {
-    fn choose(&mut self, view: &View, _: &mut Chance) -> Vec<Move> {
+    fn choose(&mut self, view: &View, _: &mut Chance, _: &mut Meter<'_>) -> Vec<Move> {
         if view.seen == 0 {
             self.turns = 0;
         }

@@ -4,7 +4,7 @@
 //! or other ends, and look at every order of the last few cards ([`endgame`]).
 //!
 //! They work on packed tables, hence under rules with endless passes that let
-//! any part of a run move; under others they play by rules of thumb.
+//! any part of a run move. They refuse other rules.
 
 mod dive;
 mod endgame;
@@ -13,6 +13,7 @@ mod plans;
 mod tree;
 mod worlds;
 
+use super::PLAYERS_OF_ALL_RULES;
 use super::rules_of_thumb::Thumb;
 use crate::cards::Card;
 use crate::klondike::open::{Judge, Path, Verdict};
@@ -22,10 +23,12 @@ use crate::klondike::view::View;
 use dive::Manner;
 use endgame::Endgame;
 use engine::chance::Chance;
+use engine::notation::quoted;
 use engine::play::PlayerLine;
 use engine::play::hall::MadePlayer;
-use engine::{Player, Setting, Settings};
+use engine::{Fault, Meter, Player, Setting, Settings};
 use plans::Caps;
+use std::ops::RangeInclusive;
 use tree::{Leaf, Options, Tree};
 use worlds::Unseen;
 
@@ -132,7 +135,7 @@ pub(super) const EXPERT: PlayerLine<View> = PlayerLine {
     name: "expert",
     summary: "a tree over plans with playouts by habit, and exact endgames: the strongest",
     settings: &EXPERT_SETTINGS,
-    make: |settings| make(settings, &EXPERT_SETTINGS, Ends::Habit),
+    make: |settings| make("expert", settings, &EXPERT_SETTINGS, Ends::Habit),
 };
 
 /// Hindsight optimisation.
@@ -140,7 +143,7 @@ pub(super) const HINDSIGHT: PlayerLine<View> = PlayerLine {
     name: "hindsight",
     summary: "the plan after which most deals can be won with all cards known (Bjarnason, Fern and Tadepalli 2009)",
     settings: &HINDSIGHT_SETTINGS,
-    make: |settings| make(settings, &HINDSIGHT_SETTINGS, Ends::Hindsight),
+    make: |settings| make("hindsight", settings, &HINDSIGHT_SETTINGS, Ends::Hindsight),
 };
 
 /// UCT.
@@ -148,7 +151,7 @@ pub(super) const UCT: PlayerLine<View> = PlayerLine {
     name: "uct",
     summary: "a tree over plans with random playouts (UCT of Bjarnason, Fern and Tadepalli 2009)",
     settings: &UCT_SETTINGS,
-    make: |settings| make(settings, &UCT_SETTINGS, Ends::Random),
+    make: |settings| make("uct", settings, &UCT_SETTINGS, Ends::Random),
 };
 
 /// Sparse UCT.
@@ -156,7 +159,7 @@ pub(super) const SPARSE_UCT: PlayerLine<View> = PlayerLine {
     name: "sparse-uct",
     summary: "as uct, with few cards that may turn up after each plan",
     settings: &SPARSE_SETTINGS,
-    make: |settings| make(settings, &SPARSE_SETTINGS, Ends::Random),
+    make: |settings| make("sparse-uct", settings, &SPARSE_SETTINGS, Ends::Random),
 };
 
 /// Ensemble-UCT.
@@ -164,7 +167,7 @@ pub(super) const ENSEMBLE_UCT: PlayerLine<View> = PlayerLine {
     name: "ensemble-uct",
     summary: "as sparse-uct, with several trees that vote",
     settings: &ENSEMBLE_SETTINGS,
-    make: |settings| make(settings, &ENSEMBLE_SETTINGS, Ends::Random),
+    make: |settings| make("ensemble-uct", settings, &ENSEMBLE_SETTINGS, Ends::Random),
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -174,13 +177,18 @@ enum Ends {
     Hindsight,
 }
 
-fn make(settings: &Settings, known: &'static [Setting], ends: Ends) -> MadePlayer<View> {
-    let number = |name: &str, otherwise: usize, least: usize| {
+fn make(
+    name: &'static str,
+    settings: &Settings,
+    known: &'static [Setting],
+    ends: Ends,
+) -> MadePlayer<View> {
+    let bounded = |name: &str, otherwise: usize, bounds: RangeInclusive<usize>| {
         let setting = known.iter().find(|setting| setting.name == name);
-        setting.map_or(Ok(otherwise), |setting| {
-            settings.number(setting, least..=100_000_000)
-        })
+        setting.map_or(Ok(otherwise), |setting| settings.number(setting, bounds))
     };
+    let number =
+        |name: &str, otherwise: usize, least: usize| bounded(name, otherwise, least..=100_000_000);
     let explore = known.iter().find(|setting| setting.name == "explore");
     let options = Options {
         effort: number("effort", 1, 1)?,
@@ -201,8 +209,9 @@ fn make(settings: &Settings, known: &'static [Setting], ends: Ends) -> MadePlaye
         Ends::Random => Manner::Random,
         _ => Manner::Habit,
     };
-    let endgame_from = number("endgame", 0, 0)?.min(MOST_ENDGAME);
+    let endgame_from = bounded("endgame", 0, 0..=MOST_ENDGAME)?;
     Ok(Box::new(Planner {
+        name,
         options,
         endgame_from,
         tree: Tree::new(manner),
@@ -219,29 +228,60 @@ const MOST_ENDGAME: usize = 7;
 
 /// A player that thinks in plans.
 struct Planner {
+    name: &'static str,
     options: Options,
     /// Unseen cards from which on every order is looked at.
     endgame_from: usize,
     tree: Tree,
     endgame: Endgame,
     judge: Judge,
+    /// Chooses where the budget is spent before a plan is found.
     thumb: Thumb,
 }
 
 impl Player<View> for Planner {
-    fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+    fn accepts(&self, view: &View) -> Result<(), Fault> {
+        if Layout::allows(view.variant) {
+            return Ok(());
+        }
+        let place = format!("player {}", quoted(self.name));
+        let found = format!("the rules {}", quoted(&view.variant.name()));
+        let expected = "rules with endless passes that let any part of a run move";
+        Err(Fault::new(place, found, expected).hint(PLAYERS_OF_ALL_RULES))
+    }
+
+    fn choose(&mut self, view: &View, chance: &mut Chance, meter: &mut Meter<'_>) -> Vec<Move> {
         let cards: Vec<Card> = view.unseen_cards().collect();
         let position = view.fill(&cards);
         let Some((layout, table)) = Layout::new(&position) else {
-            return self.thumb.choose(view, chance);
+            // Rules that it does not accept: it gives up rather than play them
+            // by another policy.
+            return Vec::new();
         };
         // Under these rules a pass through the stock costs nothing.
         if view.stock.iter().any(Option::is_none) {
             let turns = view.stock.len().div_ceil(view.variant.draw as usize);
             return vec![TURN; turns];
         }
-        self.plan(&position, &layout, &table, cards.len(), chance)
+        match self.plan(&position, &layout, &table, cards.len(), chance, meter) {
+            Decision::Win(moves) => moves,
+            Decision::Lost => Vec::new(),
+            Decision::Steps(steps) if steps.is_empty() && meter.spent().is_some() => {
+                self.thumb.choose(view, chance, meter)
+            }
+            Decision::Steps(steps) => moves_of(&position, &steps),
+        }
     }
+}
+
+/// What a planner decides.
+enum Decision {
+    /// All cards are known and the game is won: the moves to its end.
+    Win(Vec<Move>),
+    /// All cards are known, and nothing wins.
+    Lost,
+    /// The steps up to the next card that is turned up, if any were found.
+    Steps(Vec<Step>),
 }
 
 impl Planner {
@@ -252,27 +292,28 @@ impl Planner {
         table: &Table,
         unknown: usize,
         chance: &mut Chance,
-    ) -> Vec<Move> {
+        meter: &mut Meter<'_>,
+    ) -> Decision {
         // The last unknown card can only be the one that is missing.
         if unknown <= 1 || table.is_sure_win(layout) {
-            match self.judge.decide(layout, table, DECIDE) {
+            match self.judge.decide_metered(layout, table, DECIDE, meter) {
                 Verdict::Won => {
                     let won = Path::to_win(position, self.judge.won_by());
-                    return won.expect("steps are legal moves");
+                    return Decision::Win(won.expect("steps are legal moves"));
                 }
-                Verdict::Lost => return Vec::new(),
+                Verdict::Lost => return Decision::Lost,
                 Verdict::Unknown => {}
             }
         }
         let mut unseen = Unseen::of(layout, table);
-        let steps = if unseen.count() <= self.endgame_from {
-            let caps = self.options.caps;
-            let best = self.endgame.choose(layout, table, &mut unseen, caps);
-            best.unwrap_or_default()
-        } else {
-            self.tree.choose(layout, table, &self.options, chance)
-        };
-        moves_of(position, &steps)
+        let (caps, tree) = (self.options.caps, &mut self.tree);
+        Decision::Steps(match unseen.count() <= self.endgame_from {
+            true => {
+                let steps = self.endgame.choose(layout, table, &mut unseen, caps, meter);
+                steps.unwrap_or_default()
+            }
+            false => tree.choose(layout, table, &self.options, chance, meter),
+        })
     }
 }
 

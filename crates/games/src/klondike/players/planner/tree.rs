@@ -10,6 +10,7 @@ use super::plans::{Caps, Plan, Plans};
 use super::worlds::{Unseen, exchange};
 use crate::klondike::open::{Judge, Verdict};
 use crate::klondike::table::{Layout, Step, Table};
+use engine::Meter;
 use engine::chance::Chance;
 
 /// Visits that a branch is credited with beforehand if habit goes that way.
@@ -122,38 +123,43 @@ impl Tree {
         table: &Table,
         options: &Options,
         chance: &mut Chance,
+        meter: &mut Meter<'_>,
     ) -> Vec<Step> {
         let mut world = layout.clone();
+        // The steps of the root's plans, and the visits of each over all trees.
+        let mut plans: Vec<Vec<Step>> = Vec::new();
         let mut totals: Vec<f64> = Vec::new();
-        for _ in 0..options.trees {
-            let root = self.plant(&world, table, options, chance);
+        for tree in 0..options.trees {
+            if tree > 0 && meter.spent().is_some() {
+                break;
+            }
+            let root = self.plant(&world, table, options, chance, meter);
+            if tree > 0 && meter.spent().is_some() {
+                break;
+            }
             match &self.nodes[root].growth {
                 Growth::Branches(branches) if branches.len() > 1 => {}
                 Growth::Branches(branches) => return self.plans.steps(&branches[0].plan),
                 _ => return self.by_habit(layout, table, chance),
             }
-            self.grow(root, &mut world, options, chance);
+            if tree == 0 {
+                let list = self.plans.list.iter();
+                plans = list.map(|plan| self.plans.steps(plan)).collect();
+                totals.resize(plans.len(), 0.0);
+            }
+            self.grow(root, &mut world, options, chance, meter);
             let Growth::Branches(branches) = &self.nodes[root].growth else {
                 unreachable!("it had branches")
             };
-            totals.resize(branches.len(), 0.0);
             for (total, branch) in totals.iter_mut().zip(branches) {
                 *total += branch.score.visits;
             }
         }
-        let Growth::Branches(branches) = &self.nodes[0].growth else {
-            unreachable!("it had branches")
-        };
         // The first of those with the most visits.
         let best = (0..totals.len())
             .rev()
             .max_by(|&a, &b| totals[a].total_cmp(&totals[b]));
-        let best = &branches[best.expect("more than one")].plan;
-        // Nodes further on made plans in the same place.
-        self.plans.find(layout, table, options.caps);
-        let same = |plan: &&Plan| plan.lead == best.lead && plan.table == best.table;
-        let found = self.plans.list.iter().find(same).expect("made before");
-        self.plans.steps(found)
+        plans.swap_remove(best.expect("more than one"))
     }
 
     /// What habit does up to the next card, if plans were cut before any.
@@ -174,6 +180,7 @@ impl Tree {
         table: &Table,
         options: &Options,
         chance: &mut Chance,
+        meter: &mut Meter<'_>,
     ) -> usize {
         self.nodes.clear();
         let root = self.add(*table);
@@ -181,15 +188,25 @@ impl Tree {
         let mut world = layout.clone();
         let mut unseen = Unseen::of(layout, table);
         for _ in 0..FIRST {
+            if meter.check_state().is_some() {
+                break;
+            }
             unseen.deal(&mut world, chance);
-            let value = self.leaf(&world, table, options.leaf, chance);
+            let value = self.leaf(&world, table, options.leaf, chance, meter);
             self.nodes[root].score.add(value);
         }
-        self.open(root, layout, options, chance);
+        self.open(root, layout, options, chance, meter);
         root
     }
 
-    fn grow(&mut self, root: usize, world: &mut Layout, options: &Options, chance: &mut Chance) {
+    fn grow(
+        &mut self,
+        root: usize,
+        world: &mut Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let table = self.nodes[root].table;
         let mut unseen = Unseen::of(world, &table);
         let visits = options.effort.div_ceil(options.trees);
@@ -197,8 +214,11 @@ impl Tree {
             if visit % OFTEN == 0 && self.is_decided(root, visits - visit) {
                 return;
             }
+            if meter.check_state().is_some() {
+                return;
+            }
             unseen.deal(world, chance);
-            self.visit(root, world, options, chance);
+            self.visit(root, world, options, chance, meter);
         }
     }
 
@@ -219,7 +239,14 @@ impl Tree {
         most - second > rest as f64
     }
 
-    fn visit(&mut self, root: usize, world: &mut Layout, options: &Options, chance: &mut Chance) {
+    fn visit(
+        &mut self,
+        root: usize,
+        world: &mut Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         let mut at = root;
@@ -229,9 +256,9 @@ impl Tree {
                 Growth::End(value) => break *value,
                 Growth::Bud if node.score.visits < f64::from(options.ripe) => {
                     let table = node.table;
-                    break self.leaf(world, &table, options.leaf, chance);
+                    break self.leaf(world, &table, options.leaf, chance, meter);
                 }
-                Growth::Bud => self.open(at, world, options, chance),
+                Growth::Bud => self.open(at, world, options, chance, meter),
                 Growth::Branches(branches) => {
                     let branch = most_promising(branches, node.score.mean(), options.explore);
                     path.push((at, branch));
@@ -250,10 +277,19 @@ impl Tree {
         self.path = path;
     }
 
-    fn leaf(&mut self, world: &Layout, table: &Table, leaf: Leaf, chance: &mut Chance) -> f64 {
+    fn leaf(
+        &mut self,
+        world: &Layout,
+        table: &Table,
+        leaf: Leaf,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) -> f64 {
         let won = match leaf {
             Leaf::Playout => self.diver.wins(world, table, chance),
-            Leaf::Hindsight(most) => self.judge.decide(world, table, most) == Verdict::Won,
+            Leaf::Hindsight(most) => {
+                self.judge.decide_metered(world, table, most, meter) == Verdict::Won
+            }
         };
         f64::from(u8::from(won))
     }
@@ -297,15 +333,22 @@ impl Tree {
     }
 
     /// Gives a node its branches.
-    fn open(&mut self, at: usize, layout: &Layout, options: &Options, chance: &mut Chance) {
+    fn open(
+        &mut self,
+        at: usize,
+        layout: &Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let table = self.nodes[at].table;
         self.nodes[at].growth = if table.is_sure_win(layout) {
             Growth::End(1.0)
         } else if Unseen::of(layout, &table).count() <= 1 {
-            let won = self.judge.decide(layout, &table, DECIDE) == Verdict::Won;
-            Growth::End(f64::from(u8::from(won)))
+            let verdict = self.judge.decide_metered(layout, &table, DECIDE, meter);
+            Growth::End(f64::from(u8::from(verdict == Verdict::Won)))
         } else {
-            self.plans.find(layout, &table, options.caps);
+            self.plans.find(layout, &table, options.caps, meter);
             self.branches(at, layout, options, chance)
         };
     }

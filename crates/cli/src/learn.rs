@@ -2,7 +2,7 @@
 
 use crate::output::{check_folder, json_line, tell};
 use crate::progress;
-use crate::simulate::find_hidden;
+use crate::simulate::{find_hidden, kind_of};
 use crate::watch::{self, stop_asked};
 use crate::{DONE, INTERRUPTED};
 use anyhow::{Context, Result};
@@ -19,9 +19,10 @@ call gives the same weights. A file is used with
 
 Examples:
   stumper learn klondike --games 50000 --out klondike.json
-  stumper learn klondike --draw 1 --seed 7 --out klondike-draw1.json")]
+  stumper learn klondike:thesis-draw1 --seed 7 --out klondike-draw1.json")]
 pub(crate) struct Args {
-    /// The game
+    /// The game, with a kind of its levels or its default
+    #[arg(value_name = "GAME[:KIND]")]
     game: String,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -29,12 +30,6 @@ pub(crate) struct Args {
     /// Makes other games and other weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The rules: common, thesis, or a variant's name
-    #[arg(long, value_name = "NAME", default_value = "thesis")]
-    rules: String,
-    /// Cards turned at a time [default: the variant's]
-    #[arg(long)]
-    draw: Option<u8>,
     /// How often a move is picked at random: 0 for never, 1 for always
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     explore: f64,
@@ -64,14 +59,15 @@ struct Learnt {
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let game = find_hidden(&args.game)?;
-    let kind = game.kind(&args.rules, args.draw)?;
+    let game = find_hidden(args.game.split(':').next().unwrap_or_default())?;
+    let named = kind_of(&args.game).unwrap_or_default();
+    let kind = named.split_once(':').map_or("", |(_, kind)| kind);
     check_folder(&args.out)?;
     watch::listen()?;
     let bar = progress::bar(Some(args.games), "games", !args.quiet, 0);
     let mut last = None;
     let weights = game.learn(
-        &kind,
+        kind,
         args.games,
         args.seed,
         args.explore,
@@ -90,8 +86,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let learnt = Learnt {
         weights,
         made_by: format!(
-            "stumper learn {} --rules {kind} --games {games} --seed {seed} --explore {}",
-            args.game, args.explore
+            "stumper learn {named} --games {games} --seed {seed} --explore {}",
+            args.explore
         ),
     };
     let mut text = Vec::new();

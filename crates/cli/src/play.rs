@@ -13,7 +13,7 @@ use crate::{DONE, FAILED};
 use anyhow::Result;
 use engine::play::{Ending, Sitting};
 use engine::record::SolutionRow;
-use engine::{Budget, Fault, Level, Settings, screen};
+use engine::{Budget, Fault, Level, Meter, Settings, screen};
 use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
 
@@ -132,11 +132,13 @@ impl Table<'_> {
 
     fn hint(&mut self) -> Result<String> {
         let player = &self.hints;
-        if let Some(moves) = self.sitting.hint(player, &self.settings) {
-            let moves = moves?;
-            return Ok(match moves.is_empty() {
-                true => format!("{player} would give up"),
-                false => format!("{player}: {}", moves.join(" ")),
+        let clock = Clock::start();
+        let mut meter = Meter::new(&ASK_BUDGET, &clock);
+        if let Some(moves) = self.sitting.hint(player, &self.settings, &mut meter) {
+            return Ok(match moves {
+                Err(fault) => fault.to_string(),
+                Ok(moves) if moves.is_empty() => format!("{player} would give up"),
+                Ok(moves) => format!("{player}: {}", moves.join(" ")),
             });
         }
         let row = self.ask()?;

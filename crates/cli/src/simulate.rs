@@ -4,7 +4,7 @@
 mod rows;
 mod tally;
 
-use crate::levels::{LevelArgs, Levels, Task};
+use crate::levels::{LevelArgs, Levels, Task, find_game};
 use crate::output::{Format, tell};
 use crate::progress;
 use crate::run::{self, Ending, Flow, Plan, jobs};
@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use engine::notation::quoted;
 use engine::play::hall::House;
 use engine::play::{HiddenGame, Seat, Secured};
-use engine::{Fault, IdRange, Settings, Watch};
+use engine::{Budget, Fault, IdRange, Settings, Watch};
 use games::HIDDEN_GAMES;
 use rows::{DonePlays, Style};
 use std::io::{self, Write};
@@ -35,12 +35,13 @@ The same call gives the same bytes for any number of --jobs, but for seconds.
 `stumper games klondike` lists the players and what can be set on them.
 
 Examples:
-  stumper simulate klondike --player random --games 10000
-  stumper simulate klondike --player monte-carlo --set k=20,score=best --secured once
+  stumper simulate klondike --player expert --games 100
+  stumper simulate klondike:thesis --player monte-carlo --set k=20,score=best --secured once
   stumper simulate klondike:draw3#1-5000 --player random --format json --out games.jsonl")]
 pub(crate) struct Args {
-    /// A game (klondike), or levels: ids, ranges, files, - for standard input
-    #[arg(required = true, value_name = "GAME|LEVELS")]
+    /// A game, with a kind of its levels or its default (klondike,
+    /// klondike:thesis), or levels: ids, ranges, files, - for standard input
+    #[arg(required = true, value_name = "GAME[:KIND]|LEVELS")]
     levels: Vec<String>,
     /// Who plays
     #[arg(long, value_name = "NAME")]
@@ -57,13 +58,6 @@ pub(crate) struct Args {
     /// The number of the first deal, where a game is named [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The rules, where a game is named: common, thesis, or a variant's name
-    /// [default: thesis]
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
-    /// Cards turned at a time, where a game is named [default: the variant's]
-    #[arg(long)]
-    draw: Option<u8>,
     /// What is done about face-down cards: fixed, reshuffle, once or open
     #[arg(long, value_name = "HOW", default_value = "fixed")]
     secured: String,
@@ -105,6 +99,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         secured: secured(&args.secured)?,
         rounds: args.rounds as usize,
         luck: args.luck,
+        budget: Budget::default(),
     };
     let levels = Levels::open(&LevelArgs::named(spelled_out(args)?))?;
     let settings = SettingArgs::with(&args.set, args.weights.clone()).read()?;
@@ -188,29 +183,38 @@ pub(crate) fn secured(word: &str) -> Result<Secured, Fault> {
     })
 }
 
+/// Reads `GAME[:KIND]` of a game with hidden cards as what stands before the
+/// number of an id; the kind is the game's first variant unless one is named.
+/// Nothing if no such game is named.
+pub(crate) fn kind_of(text: &str) -> Option<String> {
+    let game = text.split(':').next().unwrap_or_default();
+    find_hidden(game).ok()?;
+    if text.contains(':') {
+        return Some(text.to_string());
+    }
+    let default = find_game(game).ok()?.about().variants.first()?.0;
+    Some(format!("{game}:{default}"))
+}
+
 /// Gives levels to arguments that only name a game.
 fn spelled_out(args: &Args) -> Result<Vec<String>, Fault> {
     let mut named = false;
     let mut levels = Vec::new();
     for text in &args.levels {
-        if IdRange::is_meant_by(text) || find_hidden(text).is_err() {
+        let Some(kind) = kind_of(text).filter(|_| !IdRange::is_meant_by(text)) else {
             levels.push(text.clone());
             continue;
-        }
+        };
         named = true;
-        let rules = args.rules.as_deref().unwrap_or("thesis");
-        let kind = find_hidden(text)?.kind(rules, args.draw)?;
         let (first, games) = (args.seed.unwrap_or(1), args.games.unwrap_or(1000));
         let last = first.checked_add(games - 1).ok_or_else(|| {
             Fault::new("--games", games.to_string(), "numbers that end below 2^64")
         })?;
-        levels.push(format!("{text}:{kind}#{first}-{last}"));
+        levels.push(format!("{kind}#{first}-{last}"));
     }
     let idle = [
         ("--games", args.games.is_some()),
         ("--seed", args.seed.is_some()),
-        ("--rules", args.rules.is_some()),
-        ("--draw", args.draw.is_some()),
     ];
     match idle.iter().find(|(_, given)| *given && !named) {
         Some((option, _)) => {
@@ -261,8 +265,10 @@ impl Worker {
         };
         let clock = Clock::start();
         let seat = &mut self.seats[index].1;
-        let row = seat.play(&task.level, &self.house, self.style.moves);
-        let mut row = row.map_err(|fault| task.locate(fault))?;
+        let row = seat.play(&task.level, &self.house, self.style.moves, &clock);
+        let Some(mut row) = row.map_err(|fault| task.locate(fault))? else {
+            return Ok(Flow::Stop);
+        };
         if self.style.times {
             row.seconds = Some((clock.elapsed().as_secs_f64() * 1e6).round() / 1e6);
         }

@@ -164,7 +164,10 @@ fn play(arena: &Arena, readings: &[Reading]) -> Result<Option<Vec<Outcome>>> {
             player: reading.player,
             settings: reading.settings.clone(),
             secured,
-            draw,
+            kind: match draw {
+                1 => "thesis-draw1",
+                _ => "thesis",
+            },
         })
     });
     let tallies = arena.play(entries.collect())?;

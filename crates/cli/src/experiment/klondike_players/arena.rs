@@ -5,10 +5,11 @@ use crate::progress;
 use crate::run::{self, Ending, Flow, Plan, jobs};
 use crate::setting_args::SettingArgs;
 use crate::simulate::{Tally, find_hidden, secured};
+use crate::watch::Clock;
 use anyhow::Result;
 use engine::play::Seat;
 use engine::play::hall::House;
-use engine::{Level, LevelId, Settings};
+use engine::{Budget, Level, LevelId, Settings};
 
 /// Paths of winning games that are kept for a figure.
 const PATHS: usize = 25;
@@ -30,7 +31,8 @@ pub(super) struct Entry {
     /// As `--set` takes them.
     pub(super) settings: String,
     pub(super) secured: &'static str,
-    pub(super) draw: u8,
+    /// The kind of levels.
+    pub(super) kind: &'static str,
 }
 
 impl Entry {
@@ -51,8 +53,9 @@ impl Arena {
                 secured: secured(entry.secured)?,
                 rounds: ROUNDS,
                 luck: 0,
+                budget: Budget::default(),
             };
-            tables.push((entry.clone(), house, game.kind("thesis", Some(entry.draw))?));
+            tables.push((entry.clone(), house));
         }
         let count = entries.len();
         let (first, games) = (self.first, self.games);
@@ -67,17 +70,20 @@ impl Arena {
             let mut seats: Vec<Option<Box<dyn Seat>>> = tables.iter().map(|_| None).collect();
             let tables = tables.clone();
             move |(entry, number): (usize, u64), _: &mut Vec<u8>, tally: &mut Vec<_>| {
-                let (who, house, kind) = &tables[entry];
+                let (who, house) = &tables[entry];
                 if seats[entry].is_none() {
                     seats[entry] = Some(game.seat(who.player, &who.settings()?)?);
                 }
                 let seat = seats[entry].as_mut().expect("a seat was taken");
                 let level = Level::Dealt(LevelId {
                     game: game.name().to_string(),
-                    kind: kind.clone(),
+                    kind: who.kind.to_string(),
                     number,
                 });
-                tally.push((entry, seat.play(&level, house, false)?));
+                let Some(row) = seat.play(&level, house, false, &Clock::start())? else {
+                    return Ok(Flow::Stop);
+                };
+                tally.push((entry, row));
                 Ok(Flow::Go)
             }
         };

@@ -18,7 +18,7 @@ pub use super::bits::{
 use super::bits::{FIRSTS, FULL, RED, SUITS, up_to};
 use super::rules::{COLUMNS, Position};
 pub use super::steps::{Moves, Step};
-use super::thirds::{drop_lowest, each_third};
+use super::stock_offset::{drop_lowest, every_third};
 use super::variant::{Runs, Variant};
 use crate::cards::{Card, KING};
 
@@ -343,9 +343,9 @@ impl Table {
         if draw == 3 {
             let onward = match waste {
                 0 => 0,
-                _ => each_third(drop_lowest(left, waste - 1), 2),
+                _ => every_third(drop_lowest(left, waste - 1), 2),
             };
-            return each_third(left, 0) | onward | last;
+            return every_third(left, 0) | onward | last;
         }
         let (mut rest, mut turns) = (left, last);
         for place in 1..=left.count_ones() {

@@ -1,12 +1,11 @@
-//! A player that looks ahead with what was learnt: playouts are cut short and
-//! the value says what they would come to, or the value itself chooses their
-//! moves.
+//! Monte Carlo search with a learnt value function: it evaluates playouts that
+//! are cut short, or chooses the moves of playouts greedily.
 
 use super::PLAYERS_OF_ALL_RULES;
-use super::boards::safe_move;
 use super::features::Value;
 use super::learn::Greedy;
-use crate::klondike::playout::{Board, Deck, Dice, Habits};
+use super::simulator::safe_move;
+use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Move;
 use crate::klondike::variant::Variant;
 use crate::klondike::view::View;
@@ -30,14 +29,14 @@ pub(super) const WEIGHTS: Setting = Setting {
     summary: "a file that `stumper learn klondike` made; those that ship were learnt under the thesis's rules, with one card and with three",
 };
 
-/// Klondike with a value.
+/// Klondike with a learnt value function.
 pub(super) struct Learnt {
     given: Option<Value>,
     shipped: [Value; 2],
     value: Value,
     greedy: bool,
-    deck: Option<Deck>,
-    dice: Dice,
+    determinizer: Option<Determinizer>,
+    random: FastRandom,
 }
 
 impl Learnt {
@@ -55,8 +54,8 @@ impl Learnt {
             value: shipped[0].clone(),
             shipped,
             greedy,
-            deck: None,
-            dice: Dice::new(0),
+            determinizer: None,
+            random: FastRandom::new(0),
         })
     }
 
@@ -83,13 +82,13 @@ impl Simulator<View> for Learnt {
 
     fn look(&mut self, view: &View, chance: &mut Chance) {
         self.value = self.value_for(view.variant);
-        self.deck = Some(Deck::new(view));
-        self.dice = Dice::from_chance(chance);
+        self.determinizer = Some(Determinizer::new(view));
+        self.random = FastRandom::from_chance(chance);
     }
 
     fn sample(&mut self) -> Board {
-        let deck = self.deck.as_mut().expect("a view was looked at");
-        deck.deal(&mut self.dice)
+        let determinizer = self.determinizer.as_mut().expect("`look` comes first");
+        determinizer.sample(&mut self.random)
     }
 
     fn moves(&self, board: &Board, out: &mut Vec<Move>) {
@@ -116,7 +115,7 @@ impl Simulator<View> for Learnt {
         if self.greedy {
             let mut greedy = Greedy::new();
             for _ in 0..depth.min(400) {
-                if board.is_won() || !greedy.step(&mut board, &self.value, &mut self.dice, 0.0) {
+                if board.is_won() || !greedy.step(&mut board, &self.value, &mut self.random, 0.0) {
                     break;
                 }
             }
@@ -125,11 +124,11 @@ impl Simulator<View> for Learnt {
             }
             return self.worth(&board);
         }
-        let habits = Habits {
+        let policy = PlayoutPolicy {
             turns_last: true,
-            ..Habits::default()
+            ..PlayoutPolicy::default()
         };
-        board.play_out(&mut self.dice, depth, habits);
+        board.play_out(&mut self.random, depth, policy);
         self.worth(&board)
     }
 

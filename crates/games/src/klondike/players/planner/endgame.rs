@@ -1,8 +1,8 @@
-//! The endgame: so few cards are unseen that every order of them can be looked
-//! at, and the best plan is found exactly. A plan is worth the mean, over the
-//! cards that may turn up, of what the best plan after each is worth; it cannot
-//! be worth more than the share of orders that can be won with all cards known,
-//! and most plans need no closer look than that.
+//! The endgame: few cards are hidden, so expectimax over every order of them
+//! finds the best plan exactly. The value of a plan is the mean, over the cards
+//! it may turn up, of the value of the best plan after each. The share of
+//! orders that can be won with all cards known is an upper bound, which prunes
+//! most plans.
 
 use super::plans::{Caps, Plan, Plans};
 use super::worlds::Unseen;

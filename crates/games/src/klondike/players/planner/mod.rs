@@ -1,32 +1,34 @@
-//! Players that think in plans: what to do up to the next card that is turned
-//! up. They go through the stock once, so that only face-down cards are
-//! unknown, grow a tree over plans ([`tree`]) with playouts by habit ([`dive`])
-//! or other ends, and look at every order of the last few cards ([`endgame`]).
+//! Players that search plans: all steps up to the next card that is turned up.
+//! They go through the stock once, so that only face-down cards are hidden.
+//! Then they grow a search tree over plans (UCT, [`tree`]) with guided playouts
+//! ([`guided_playout`]) or other evaluations at its leaves. The endgame, with
+//! few cards hidden, is solved exactly ([`endgame`]).
 //!
 //! They work on packed tables, hence under rules with endless passes that let
 //! any part of a run move. They refuse other rules.
 
-mod dive;
 mod endgame;
-mod habit;
+mod guided_playout;
+mod node;
 mod plans;
+mod step_scores;
 mod tree;
 mod worlds;
 
 use super::PLAYERS_OF_ALL_RULES;
-use super::rules_of_thumb::Thumb;
+use super::rules_of_thumb::RulesOfThumb;
 use crate::cards::Card;
 use crate::klondike::open::{Judge, Path, Verdict};
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::table::{Layout, Step, Table};
 use crate::klondike::view::View;
-use dive::Manner;
 use endgame::Endgame;
 use engine::chance::Chance;
 use engine::notation::quoted;
 use engine::play::PlayerLine;
 use engine::play::hall::MadePlayer;
 use engine::{Fault, Meter, Player, Setting, Settings};
+use guided_playout::Policy;
 use plans::Caps;
 use std::ops::RangeInclusive;
 use tree::{Leaf, Options, Tree};
@@ -55,7 +57,7 @@ const fn ripe(default: &'static str) -> Setting {
     Setting {
         name: "ripe",
         default,
-        summary: "visits before a node of the tree gets branches",
+        summary: "visits before a node of the tree is expanded",
     }
 }
 
@@ -63,7 +65,7 @@ const fn endgame(default: &'static str) -> Setting {
     Setting {
         name: "endgame",
         default,
-        summary: "face-down cards from which on every order of them is looked at",
+        summary: "the endgame is solved exactly from this many face-down cards on",
     }
 }
 
@@ -71,14 +73,14 @@ const fn tables(default: &'static str) -> Setting {
     Setting {
         name: "tables",
         default,
-        summary: "tables looked at for plans of one table, at most",
+        summary: "most tables searched for the plans of one table",
     }
 }
 
 const WIDTH: Setting = Setting {
     name: "width",
     default: "5",
-    summary: "cards that may turn up after a plan in the tree, at most",
+    summary: "most outcomes of a plan (cards that it may turn up) in the tree",
 };
 const TREES: Setting = Setting {
     name: "trees",
@@ -88,7 +90,7 @@ const TREES: Setting = Setting {
 const LIMIT: Setting = Setting {
     name: "limit",
     default: "300",
-    summary: "tables looked at to solve a deal with all cards known, at most",
+    summary: "most states to solve a sample with all cards known",
 };
 
 static EXPERT_SETTINGS: [Setting; 5] = [
@@ -133,33 +135,61 @@ static ENSEMBLE_SETTINGS: [Setting; 7] = [
 /// The strongest player.
 pub(super) const EXPERT: PlayerLine<View> = PlayerLine {
     name: "expert",
-    summary: "a tree over plans with playouts by habit, and exact endgames: the strongest",
+    summary: "UCT over plans with guided playouts, and exact endgames: the strongest; for endless passes and any part of a run",
     settings: &EXPERT_SETTINGS,
-    make: |settings| make("expert", settings, &EXPERT_SETTINGS, Ends::Habit),
+    make: |settings| {
+        make(
+            "expert",
+            settings,
+            &EXPERT_SETTINGS,
+            LeafEvaluation::GuidedPlayout,
+        )
+    },
 };
 
 /// Hindsight optimisation.
 pub(super) const HINDSIGHT: PlayerLine<View> = PlayerLine {
     name: "hindsight",
-    summary: "the plan after which most deals can be won with all cards known (Bjarnason, Fern and Tadepalli 2009)",
+    summary: "hindsight optimisation: the plan after which most samples can be won with all cards known (Bjarnason, Fern and Tadepalli 2009)",
     settings: &HINDSIGHT_SETTINGS,
-    make: |settings| make("hindsight", settings, &HINDSIGHT_SETTINGS, Ends::Hindsight),
+    make: |settings| {
+        make(
+            "hindsight",
+            settings,
+            &HINDSIGHT_SETTINGS,
+            LeafEvaluation::Hindsight,
+        )
+    },
 };
 
 /// UCT.
 pub(super) const UCT: PlayerLine<View> = PlayerLine {
     name: "uct",
-    summary: "a tree over plans with random playouts (UCT of Bjarnason, Fern and Tadepalli 2009)",
+    summary: "UCT over plans with random playouts ( Bjarnason, Fern and Tadepalli 2009)",
     settings: &UCT_SETTINGS,
-    make: |settings| make("uct", settings, &UCT_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "uct",
+            settings,
+            &UCT_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
 /// Sparse UCT.
 pub(super) const SPARSE_UCT: PlayerLine<View> = PlayerLine {
     name: "sparse-uct",
-    summary: "as uct, with few cards that may turn up after each plan",
+    summary: "as uct, with few outcomes of each plan",
     settings: &SPARSE_SETTINGS,
-    make: |settings| make("sparse-uct", settings, &SPARSE_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "sparse-uct",
+            settings,
+            &SPARSE_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
 /// Ensemble-UCT.
@@ -167,13 +197,21 @@ pub(super) const ENSEMBLE_UCT: PlayerLine<View> = PlayerLine {
     name: "ensemble-uct",
     summary: "as sparse-uct, with several trees that vote",
     settings: &ENSEMBLE_SETTINGS,
-    make: |settings| make("ensemble-uct", settings, &ENSEMBLE_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "ensemble-uct",
+            settings,
+            &ENSEMBLE_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
+/// How a leaf of the tree is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Habit,
-    Random,
+enum LeafEvaluation {
+    GuidedPlayout,
+    RandomPlayout,
     Hindsight,
 }
 
@@ -181,7 +219,7 @@ fn make(
     name: &'static str,
     settings: &Settings,
     known: &'static [Setting],
-    ends: Ends,
+    evaluation: LeafEvaluation,
 ) -> MadePlayer<View> {
     let bounded = |name: &str, otherwise: usize, bounds: RangeInclusive<usize>| {
         let setting = known.iter().find(|setting| setting.name == name);
@@ -193,31 +231,31 @@ fn make(
     let options = Options {
         effort: number("effort", 1, 1)?,
         explore: settings.number(explore.expect("all of them have it"), 0.0..=100.0)?,
-        ripe: number("ripe", u32::MAX as usize, 1)? as u32,
+        expand_after: number("ripe", u32::MAX as usize, 1)? as u32,
         width: number("width", 0, 1)?,
         trees: number("trees", 1, 1)?,
-        leaf: match ends {
-            Ends::Habit | Ends::Random => Leaf::Playout,
-            Ends::Hindsight => Leaf::Hindsight(number(LIMIT.name, 0, 1)? as u64),
+        leaf: match evaluation {
+            LeafEvaluation::GuidedPlayout | LeafEvaluation::RandomPlayout => Leaf::Playout,
+            LeafEvaluation::Hindsight => Leaf::Hindsight(number(LIMIT.name, 0, 1)? as u64),
         },
         caps: Caps {
             tables: number("tables", 1, 1)?,
             plans: MOST_PLANS,
         },
     };
-    let manner = match ends {
-        Ends::Random => Manner::Random,
-        _ => Manner::Habit,
+    let policy = match evaluation {
+        LeafEvaluation::RandomPlayout => Policy::Random,
+        _ => Policy::Scored,
     };
     let endgame_from = bounded("endgame", 0, 0..=MOST_ENDGAME)?;
     Ok(Box::new(Planner {
         name,
         options,
         endgame_from,
-        tree: Tree::new(manner),
+        tree: Tree::new(policy),
         endgame: Endgame::default(),
         judge: Judge::new(),
-        thumb: Thumb::default(),
+        thumb: RulesOfThumb::default(),
     }))
 }
 
@@ -226,17 +264,17 @@ const MOST_PLANS: usize = 60;
 /// Unseen cards in an endgame, at most: 5,040 orders.
 const MOST_ENDGAME: usize = 7;
 
-/// A player that thinks in plans.
+/// A player that searches plans.
 struct Planner {
     name: &'static str,
     options: Options,
-    /// Unseen cards from which on every order is looked at.
+    /// Most unseen cards of an endgame that is solved exactly.
     endgame_from: usize,
     tree: Tree,
     endgame: Endgame,
     judge: Judge,
     /// Chooses where the budget is spent before a plan is found.
-    thumb: Thumb,
+    thumb: RulesOfThumb,
 }
 
 impl Player<View> for Planner {

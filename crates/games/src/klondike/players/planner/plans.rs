@@ -1,6 +1,6 @@
-//! Plans: every way to the next card that is turned up. All that happens on
-//! the way is known beforehand, since the cards of the stock have been seen; so
-//! a plan is one decision, and the tables in between need none.
+//! Plans: every way to turn up the next face-down card. The cards of the stock
+//! have been seen, so a plan has no chance event before its end, and is one
+//! decision.
 
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, each};
 use engine::Meter;

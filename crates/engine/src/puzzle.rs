@@ -208,14 +208,28 @@ impl<'a> Meter<'a> {
         None
     }
 
-    /// Asks the watch now.
+    /// Asks the watch now. Once it names a limit, every further state is
+    /// forbidden.
     #[cold]
     pub fn look(&mut self) -> Option<Limit> {
-        self.next_look = self.effort.checked + LOOK_EVERY;
+        self.next_look = 0;
         if self.watch.interrupted() {
             return Some(Limit::Interrupted);
         }
-        self.out_of_time().then_some(Limit::Time)
+        if self.out_of_time() {
+            return Some(Limit::Time);
+        }
+        self.next_look = self.effort.checked + LOOK_EVERY;
+        None
+    }
+
+    /// Names the limit that forbids a further state, if any, without counting
+    /// one.
+    pub fn spent(&mut self) -> Option<Limit> {
+        match self.budget.states {
+            Some(most) if self.effort.checked >= most => Some(Limit::States),
+            _ => self.look(),
+        }
     }
 
     /// Whether the time is used up.

@@ -153,9 +153,8 @@ impl PlayWorker {
     pub fn play(&mut self, task: &Task, watch: &dyn Watch) -> Result<Option<PlayRow>, Fault> {
         let make = || player_of(task.game, &self.player, &self.settings);
         let player = self.players.get(task.game, make)?;
-        let row = player.play(&task.level, &self.options);
-        let row = row.map_err(|fault| task.locate(fault))?;
-        Ok((!watch.interrupted()).then_some(row))
+        let row = player.play(&task.level, &self.options, watch);
+        row.map_err(|fault| task.locate(fault))
     }
 }
 

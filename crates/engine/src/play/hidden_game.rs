@@ -11,7 +11,7 @@ use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
 use crate::notation::{Fault, Level, quoted};
 use crate::picture::Picture;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Budget, Meter, Puzzle, Watch};
 use crate::record::PlayRow;
 use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
@@ -105,6 +105,8 @@ pub struct PlayOptions {
     pub luck: u64,
     /// Whether moves are written.
     pub moves: bool,
+    /// What the player may spend on one game.
+    pub budget: Budget,
 }
 
 /// A hidden game as programs see it.
@@ -125,8 +127,14 @@ pub trait HiddenGame: Sync {
 
 /// One thread's player behind text: it plays whole games by itself.
 pub trait AutoPlayer: Send {
-    /// Plays one level.
-    fn play(&mut self, level: &Level, options: &PlayOptions) -> Result<PlayRow, Fault>;
+    /// Plays one level. Nothing if the watch interrupted the game; a fault if
+    /// the player refuses its rules.
+    fn play(
+        &mut self,
+        level: &Level,
+        options: &PlayOptions,
+        watch: &dyn Watch,
+    ) -> Result<Option<PlayRow>, Fault>;
 }
 
 /// Makes a [`HiddenGame`] of [`HiddenRules`].
@@ -203,8 +211,14 @@ struct BridgePlayer<'a, R: HiddenRules> {
 }
 
 impl<R: HiddenRules> AutoPlayer for BridgePlayer<'_, R> {
-    fn play(&mut self, level: &Level, options: &PlayOptions) -> Result<PlayRow, Fault> {
+    fn play(
+        &mut self,
+        level: &Level,
+        options: &PlayOptions,
+        watch: &dyn Watch,
+    ) -> Result<Option<PlayRow>, Fault> {
         let start = self.rules.state(level)?;
+        self.player.accepts(&start.view())?;
         let seed = seed_of(level);
         let mut player_luck = Chance::new("player", seed, options.luck);
         let mut table_luck = Chance::new("table", seed, options.luck);
@@ -216,8 +230,12 @@ impl<R: HiddenRules> AutoPlayer for BridgePlayer<'_, R> {
                 options.face_down,
                 options.rounds,
                 [&mut player_luck, &mut table_luck],
+                &mut Meter::new(&options.budget, watch),
             )
         })?;
+        if played.ending == Ending::Interrupted {
+            return Ok(None);
+        }
         let mut written = Vec::new();
         // Where cards were shuffled on the way, moves are of no deal.
         if options.moves && options.face_down != FaceDown::Reshuffle {
@@ -227,7 +245,7 @@ impl<R: HiddenRules> AutoPlayer for BridgePlayer<'_, R> {
                 state.apply(mv);
             }
         }
-        Ok(PlayRow {
+        Ok(Some(PlayRow {
             id: level.name(),
             player: self.name.to_string(),
             won: played.ending == Ending::Won,
@@ -237,7 +255,7 @@ impl<R: HiddenRules> AutoPlayer for BridgePlayer<'_, R> {
             moves: written,
             path: played.path,
             seconds: None,
-        })
+        }))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::Rules;
 use crate::hidden::Hidden;
 use crate::measure::Verdict;
 use crate::notation::Fault;
-use crate::puzzle::{Budget, Limit, Outcome, Plain, Puzzle, Watch};
+use crate::puzzle::{Budget, Limit, Meter, Outcome, Plain, Puzzle, Watch};
 use crate::screen::{Hand, Key, Pressed, Screen};
 use crate::settings::Settings;
 use std::time::Duration;
@@ -321,7 +321,7 @@ impl<R: HiddenRules> PlaySession for HiddenSession<'_, R> {
         self.0.press(key)
     }
 
-    fn hint(&self, adviser: &Adviser, _watch: &dyn Watch) -> Result<Hint, Fault> {
+    fn hint(&self, adviser: &Adviser, watch: &dyn Watch) -> Result<Hint, Fault> {
         let OpenSession {
             rules, state, made, ..
         } = &self.0;
@@ -333,7 +333,11 @@ impl<R: HiddenRules> PlaySession for HiddenSession<'_, R> {
         let mut player = (line.make)(&adviser.settings)?;
         let mut chance = Chance::new("hint", made.len() as u64, 0);
         let view = state.view();
-        let moves = defects(line.name, || player.choose(&view, &mut chance))?;
+        player.accepts(&view)?;
+        let mut meter = Meter::new(&adviser.budget, watch);
+        let moves = defects(line.name, || {
+            player.choose(&view, &mut chance, &mut meter)
+        })?;
         let by = line.name.to_string();
         Ok(match moves.is_empty() {
             true => Hint::WouldGiveUp { by },

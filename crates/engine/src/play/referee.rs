@@ -3,6 +3,7 @@
 
 use crate::chance::Chance;
 use crate::hidden::{Hidden, Player, View};
+use crate::puzzle::{Limit, Meter};
 use serde::{Deserialize, Serialize};
 
 /// What is done about the cards that lie face down.
@@ -62,6 +63,9 @@ pub enum Ending {
     GaveUp,
     /// The game went on for too long.
     TooLong,
+    /// The user asked to stop: the game is not over, and its row must not be
+    /// written.
+    Interrupted,
 }
 
 impl Ending {
@@ -73,6 +77,7 @@ impl Ending {
             Ending::NoMoves => "no-moves",
             Ending::GaveUp => "gave-up",
             Ending::TooLong => "too-long",
+            Ending::Interrupted => "interrupted",
         }
     }
 }
@@ -91,7 +96,9 @@ pub struct Played<M> {
 }
 
 /// Plays a game to its end, which comes after `most` moves at the latest.
-/// `player_luck` is the player's chance, `table_luck` that of the cards.
+/// `player_luck` is the player's chance, `table_luck` that of the cards. The
+/// meter covers the whole game: once its budget is spent, the player answers
+/// at once; once its watch is interrupted, the game ends.
 ///
 /// # Panics
 /// If the player makes an illegal move, which is a defect.
@@ -101,6 +108,7 @@ pub fn play<S: Hidden>(
     face_down: FaceDown,
     most: usize,
     [player_luck, table_luck]: [&mut Chance; 2],
+    meter: &mut Meter<'_>,
 ) -> Played<S::Move> {
     let mut state = start.clone();
     let (mut made, mut path) = (Vec::new(), Vec::new());
@@ -119,7 +127,10 @@ pub fn play<S: Hidden>(
         } else if idle >= state.patience() {
             break Ending::Stuck;
         }
-        let moves = player.choose(&face_down.view(&state), player_luck);
+        let moves = player.choose(&face_down.view(&state), player_luck, meter);
+        if meter.look() == Some(Limit::Interrupted) {
+            break Ending::Interrupted;
+        }
         if moves.is_empty() {
             break Ending::GaveUp;
         }

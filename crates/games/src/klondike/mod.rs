@@ -5,8 +5,8 @@
 //! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
-//! [`picture`] and [`hand`] how a person does and plays,
-//! [`players`] are those who play, [`playout`] plays at random for them.
+//! [`picture`] and [`hand`] how a person sees and plays it,
+//! [`players`] are the players, [`playout`] their random playouts.
 
 mod bits;
 pub(crate) mod blocking;
@@ -26,8 +26,8 @@ pub(crate) mod playout;
 pub(crate) mod rules;
 pub(crate) mod signature;
 mod steps;
+mod stock_offset;
 pub(crate) mod table;
-mod thirds;
 pub(crate) mod unplayable;
 pub(crate) mod variant;
 pub(crate) mod view;

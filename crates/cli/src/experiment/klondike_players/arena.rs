@@ -7,8 +7,9 @@ use crate::simulate::face_down;
 use anyhow::Result;
 use engine::play::{AutoPlayer, HiddenGame, PlayOptions, Progress};
 use engine::record::PlayRow;
-use engine::{Fault, Level, LevelId, Settings};
+use engine::{Budget, Fault, Level, LevelId, Settings};
 use games::find_game;
+use lab::Clock;
 use lab::tally::PlayTally;
 use lab::work::hidden;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,7 @@ impl Entry {
             rounds: ROUNDS,
             luck: 0,
             moves: false,
+            budget: Budget::default(),
         })
     }
 }
@@ -90,7 +92,8 @@ impl Arena<'_> {
         let (game, first, games) = (self.game, self.first, self.games);
         let items = (0..entries.len())
             .flat_map(move |entry| (0..games).map(move |i| Ok((entry, first.wrapping_add(i)))));
-        let worker = move |_: &lab::Stop| {
+        let worker = move |stop: &lab::Stop| {
+            let stop = stop.clone();
             let mut players: Vec<Option<Box<dyn AutoPlayer>>> =
                 plans.iter().map(|_| None).collect();
             let plans = plans.clone();
@@ -105,9 +108,13 @@ impl Arena<'_> {
                     kind: who.kind.to_string(),
                     number,
                 });
-                let row = player.play(&level, options)?;
-                let id = row.id.clone();
-                Ok(Some(Game { id, entry, row }))
+                let row = player.play(&level, options, &Clock::start(&stop))?;
+                let game = |row: PlayRow| Game {
+                    id: row.id.clone(),
+                    entry,
+                    row,
+                };
+                Ok(row.map(game))
             })
         };
         let mut sums = vec![PlayTally::default(); entries.len()];

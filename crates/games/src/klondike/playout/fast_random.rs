@@ -1,20 +1,20 @@
-//! A cheap stream of random numbers for playouts: a Weyl sequence whose steps
-//! are mixed by one wide multiplication (the construction is Wang Yi's wyrand).
+//! A fast random number generator for playouts: a Weyl sequence mixed by one
+//! wide multiplication (Wang Yi's wyrand).
 
 use engine::chance::Chance;
 
-/// A stream of random numbers.
-pub struct Dice(u64);
+/// A fast stream of random numbers.
+pub struct FastRandom(u64);
 
-impl Dice {
-    /// A stream that the bits name.
-    pub fn new(bits: u64) -> Dice {
-        Dice(bits)
+impl FastRandom {
+    /// The stream of a seed.
+    pub fn new(bits: u64) -> FastRandom {
+        FastRandom(bits)
     }
 
     /// A stream seeded from a slower one.
-    pub fn from_chance(chance: &mut Chance) -> Dice {
-        Dice(chance.bits())
+    pub fn from_chance(chance: &mut Chance) -> FastRandom {
+        FastRandom(chance.bits())
     }
 
     /// 64 random bits.

@@ -1,6 +1,6 @@
-//! What a playout tries first: a score for each step, from weights that were
-//! found by hill climbing on the share of some thousand games that playouts
-//! win, apart for one and for more cards turned at a time.
+//! The scores by which guided playouts order steps: a linear function of
+//! features of a step. Hill climbing on the share of playouts won found the
+//! weights, separately for one card and for several drawn at a time.
 
 use crate::klondike::bits::pairs;
 use crate::klondike::table::{Cards, Layout, Moves, Step, Table, card_of};
@@ -10,11 +10,11 @@ use crate::klondike::table::{Cards, Layout, Moves, Step, Table, card_of};
 /// from home.
 pub const KINDS: usize = 5;
 
-/// How much each trait of a step counts. Ranks, and how far a card is from
+/// The weights of a step's features. Ranks, and how far a card is from
 /// going home, count in twelfths; cards beneath in sixths; turns of the stock
 /// in twenty-fourths.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Habit {
+pub struct StepWeights {
     /// The kind itself.
     pub kind: [f32; KINDS],
     /// The card's rank.
@@ -39,13 +39,13 @@ pub struct Habit {
     pub twin: f32,
 }
 
-/// How many numbers a habit has.
+/// How many weights there are.
 pub const NUMBERS: usize = 30;
 
-impl Habit {
-    /// A habit from its numbers in order.
-    pub const fn from_numbers(n: [f32; NUMBERS]) -> Habit {
-        Habit {
+impl StepWeights {
+    /// The weights in order.
+    pub const fn from_numbers(n: [f32; NUMBERS]) -> StepWeights {
+        StepWeights {
             kind: [n[0], n[1], n[2], n[3], n[4]],
             rank: [n[5], n[6], n[7], n[8], n[9]],
             beneath: [n[10], n[11]],
@@ -61,7 +61,7 @@ impl Habit {
     }
 }
 
-/// What fits on a table: sets of cards for [`Habit::score`].
+/// What fits on a table: sets of cards for [`StepWeights::score`].
 pub(super) struct Fits {
     leads: Cards,
     stock: Cards,
@@ -78,7 +78,7 @@ impl Fits {
     }
 }
 
-impl Habit {
+impl StepWeights {
     /// How early to try a step of this kind.
     fn score(&self, kind: usize, bit: u8, table: &Table, layout: &Layout, fits: &Fits) -> f32 {
         let has = |cards: Cards| f32::from((cards >> bit & 1) as u8);
@@ -139,15 +139,15 @@ impl Habit {
     }
 }
 
-/// With one card turned at a time.
-pub const ONE: Habit = Habit::from_numbers([
+/// The weights for one card drawn at a time.
+pub const DRAW_ONE: StepWeights = StepWeights::from_numbers([
     13.38, 10.65, 4.94, 2.98, 0.24, -8.35, -0.23, -2.48, 1.25, 1.63, 6.16, 7.66, -1.79, -2.59,
     -0.98, -2.93, 5.82, -0.72, -2.17, 0.44, 1.86, 5.19, 10.25, 1.24, 0.29, 0.23, 0.47, 5.82, 1.90,
     -1.49,
 ]);
 
-/// With several cards turned at a time; found with three.
-pub const SEVERAL: Habit = Habit::from_numbers([
+/// The weights for several cards drawn at a time; found with three.
+pub const DRAW_SEVERAL: StepWeights = StepWeights::from_numbers([
     12.39, 10.12, 2.50, 1.67, 1.83, -3.37, 0.80, -5.72, 2.32, 0.98, 11.67, 5.45, -3.47, -3.45,
     -1.18, -1.22, -0.24, -1.69, -3.09, -0.23, 1.39, 4.26, 7.50, 0.94, 0.34, -0.97, 3.13, 7.37,
     -0.53, 0.60,

@@ -1,6 +1,6 @@
-//! A search for wins of few moves: best-first over tables, where the turns of
-//! the stock count. What an arrangement of the columns costs beside is left
-//! out, so the moves of a win are counted again once it is found.
+//! Weighted best-first search for wins of few moves. The cost is the number of
+//! steps and of turns of the stock. Moves that only rearrange face-up cards are
+//! not counted, so the caller counts the moves of a win again.
 
 use crate::klondike::table::{Layout, Moves, Step, Table, card_of, each};
 use engine::Meter;
@@ -24,7 +24,7 @@ struct Node {
 
 /// The search with its tables.
 #[derive(Default)]
-pub struct Cheap {
+pub struct BestFirst {
     nodes: Vec<Node>,
     known: HashMap<u64, u16>,
     /// Nodes to look at, by moves made and weighted estimate.
@@ -36,8 +36,8 @@ pub struct Cheap {
     detours: Vec<u32>,
 }
 
-/// What one search may do.
-pub struct Aim {
+/// The weight and the limits of one search.
+pub struct Bounds {
     /// How much an expected move counts, in [`PARTS`] of one made.
     pub weight: u32,
     /// Moves that a win must have less than.
@@ -46,21 +46,21 @@ pub struct Aim {
     pub end: u64,
 }
 
-impl Cheap {
+impl BestFirst {
     /// The steps of a win, if one is found.
     pub fn win(
         &mut self,
         layout: &Layout,
         start: &Table,
         waste: usize,
-        aim: &Aim,
+        bounds: &Bounds,
         meter: &mut Meter,
     ) -> Option<Vec<Step>> {
         self.nodes.clear();
         self.known.clear();
         self.waiting.iter_mut().for_each(Vec::clear);
         self.detours = (0..52).map(|bit| detours(layout, bit)).collect();
-        self.reach(layout, *start, waste as u8, (0, 0, Step::Home(0)), aim);
+        self.reach(layout, *start, waste as u8, (0, 0, Step::Home(0)), bounds);
         while self.least < self.waiting.len() {
             let Some(at) = self.waiting[self.least].pop() else {
                 self.least += 1;
@@ -79,7 +79,7 @@ impl Cheap {
                 return Some(self.steps_to(at));
             }
             let spent = meter.check_state().or_else(|| meter.hold(self.bytes()));
-            if spent.is_some() || meter.effort.checked > aim.end {
+            if spent.is_some() || meter.effort.checked > bounds.end {
                 return None;
             }
             let mut all = table.moves(layout);
@@ -102,7 +102,7 @@ impl Cheap {
                 };
                 let mut next = table;
                 next.apply(layout, step);
-                self.reach(layout, next, left, (moves + turns + 1, at, step), aim);
+                self.reach(layout, next, left, (moves + turns + 1, at, step), bounds);
             });
         }
         None
@@ -114,10 +114,10 @@ impl Cheap {
         table: Table,
         waste: u8,
         (moves, from, step): (u16, u32, Step),
-        aim: &Aim,
+        bounds: &Bounds,
     ) {
         let expected = self.expected(&table, layout, waste);
-        if usize::from(moves) + expected as usize >= aim.below {
+        if usize::from(moves) + expected as usize >= bounds.below {
             return;
         }
         let known = self.known.entry(key(&table, waste)).or_insert(u16::MAX);
@@ -125,7 +125,7 @@ impl Cheap {
             return;
         }
         *known = moves;
-        let bucket = (u32::from(moves) * PARTS + expected * aim.weight) as usize / 2;
+        let bucket = (u32::from(moves) * PARTS + expected * bounds.weight) as usize / 2;
         if self.waiting.len() <= bucket {
             self.waiting.resize_with(bucket + 1, Vec::new);
         }

@@ -1,12 +1,13 @@
-//! Which cards would be of use in a column: something waits to lie on them, or
-//! to be rid of what lies on it.
+//! Relevance pruning: a card is placed in a column only if something can make
+//! use of it there. Another card may lie on it, or it takes what covers the
+//! other card of its pair.
 
-use super::frame::View;
+use super::node::Expanded;
 use crate::klondike::table::{Cards, KINGS, Layout, each, pairs, partners, same_suit};
 
-/// What is of use on a table.
+/// The placements that can be of use on a table.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct UsefulMoves {
     /// Cards in columns.
     pub place: Cards,
     /// Cards back from the foundations: themselves of use, or above one that is.
@@ -15,7 +16,7 @@ pub struct Wanted {
     pub empty: bool,
 }
 
-impl Wanted {
+impl UsefulMoves {
     /// The least set of cards such that a card is in it if
     ///
     /// - what waits and has no room could lie on it. What waits are the leads,
@@ -26,10 +27,10 @@ impl Wanted {
     ///   be after cards of the stock.
     ///
     /// A card that is not in it changes nothing for the step that a block of
-    /// steps leads to (see [`super::frame`]), in this table or after more cards
+    /// steps leads to (see [`super::node`]), in this table or after more cards
     /// were placed, since those only take room from it.
-    pub fn on(view: &View, layout: &Layout) -> Wanted {
-        let View {
+    pub fn on(view: &Expanded, layout: &Layout) -> UsefulMoves {
+        let Expanded {
             table,
             bare,
             room,
@@ -56,21 +57,21 @@ impl Wanted {
             let more = pairs(lacking) << 4 | freeing;
             if more == place {
                 let empty = lacking & KINGS != 0;
-                return Wanted { place, back, empty };
+                return UsefulMoves { place, back, empty };
             }
             place = more;
         }
     }
 }
 
-/// Cards at home that must come back so that those wanted can.
-fn lifted(home: Cards, wanted: Cards) -> Cards {
-    let mut wanted = home & wanted;
+/// Cards at home that must come back so that the useful ones among them can.
+fn lifted(home: Cards, useful: Cards) -> Cards {
+    let mut useful = home & useful;
     let mut lifted = 0;
-    while wanted != 0 {
-        let suit = same_suit(wanted.trailing_zeros() as u8);
-        lifted |= home & suit & !((wanted & wanted.wrapping_neg()) - 1);
-        wanted &= !suit;
+    while useful != 0 {
+        let suit = same_suit(useful.trailing_zeros() as u8);
+        lifted |= home & suit & !((useful & useful.wrapping_neg()) - 1);
+        useful &= !suit;
     }
     lifted
 }

@@ -1,9 +1,9 @@
-//! What players that look ahead know of Klondike: packed boards, Donkersteeg's
-//! safe moves, random playouts, and his rewards to break ties.
+//! Klondike for Monte Carlo players: packed boards, random playouts,
+//! Donkersteeg's safe moves, and his rewards to break ties.
 
 use super::rewards::reward;
-use super::rules_of_thumb::Thumb;
-use crate::klondike::playout::{Board, Deck, Dice, Habits};
+use super::rules_of_thumb::RulesOfThumb;
+use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::{Move, Place, TURN};
 use crate::klondike::table::only;
 use crate::klondike::view::View;
@@ -12,7 +12,7 @@ use engine::notation::quoted;
 use engine::play::Simulator;
 use engine::{Fault, Setting, Settings};
 
-/// What is chosen without looking ahead, or where looking ahead cannot decide.
+/// What decides before playouts, and where playouts come out equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Advice {
     /// Safe moves, and chance.
@@ -23,16 +23,16 @@ pub(super) enum Advice {
     First,
 }
 
-/// Klondike for players that look ahead.
-pub(super) struct Boards {
-    deck: Option<Deck>,
-    dice: Dice,
-    habits: Habits,
+/// Klondike for Monte Carlo players.
+pub(super) struct PlayoutSimulator {
+    determinizer: Option<Determinizer>,
+    random: FastRandom,
+    policy: PlayoutPolicy,
     /// Whether the player turns the stock only when nothing else can be done.
     turns_last: bool,
     advice: Advice,
-    thumb: Thumb,
-    thumb_says: Option<Move>,
+    thumb: RulesOfThumb,
+    thumb_move: Option<Move>,
 }
 
 pub(super) const TURNS: Setting = Setting {
@@ -41,9 +41,12 @@ pub(super) const TURNS: Setting = Setting {
     summary: "when the stock is turned: as any other move (any), only when nothing else can be done (last), or so in playouts alone (playouts)",
 };
 
-/// Reads how random play goes, and whether the player itself turns the stock
+/// Reads the playout policy, and whether the player itself turns the stock
 /// only when nothing else can be done.
-pub(super) fn habits(settings: &Settings, known: &[Setting]) -> Result<(Habits, bool), Fault> {
+pub(super) fn playout_policy(
+    settings: &Settings,
+    known: &[Setting],
+) -> Result<(PlayoutPolicy, bool), Fault> {
     let setting = known
         .iter()
         .find(|k| k.name == TURNS.name)
@@ -54,28 +57,31 @@ pub(super) fn habits(settings: &Settings, known: &[Setting]) -> Result<(Habits, 
         "playouts" => (true, false),
         other => return Err(Fault::new("turns", quoted(other), "any, last or playouts")),
     };
-    let habits = Habits {
+    let policy = PlayoutPolicy {
         turns_last,
-        ..Habits::default()
+        ..PlayoutPolicy::default()
     };
-    Ok((habits, by_choice))
+    Ok((policy, by_choice))
 }
 
-impl Boards {
-    pub(super) fn new((habits, turns_last): (Habits, bool), advice: Advice) -> Boards {
-        Boards {
-            deck: None,
-            dice: Dice::new(0),
-            habits,
+impl PlayoutSimulator {
+    pub(super) fn new(
+        (policy, turns_last): (PlayoutPolicy, bool),
+        advice: Advice,
+    ) -> PlayoutSimulator {
+        PlayoutSimulator {
+            determinizer: None,
+            random: FastRandom::new(0),
+            policy,
             turns_last,
             advice,
-            thumb: Thumb::default(),
-            thumb_says: None,
+            thumb: RulesOfThumb::default(),
+            thumb_move: None,
         }
     }
 }
 
-/// The first move that sends home what is safe there.
+/// The first move that sends a safe card home.
 pub(super) fn safe_move(board: &Board, moves: &[Move]) -> Option<Move> {
     let safe = board.safe();
     let is_safe = |mv: &&Move| {
@@ -88,20 +94,20 @@ pub(super) fn safe_move(board: &Board, moves: &[Move]) -> Option<Move> {
     moves.iter().find(is_safe).copied()
 }
 
-impl Simulator<View> for Boards {
+impl Simulator<View> for PlayoutSimulator {
     type State = Board;
 
     fn look(&mut self, view: &View, chance: &mut Chance) {
-        self.deck = Some(Deck::new(view));
-        self.dice = Dice::from_chance(chance);
+        self.determinizer = Some(Determinizer::new(view));
+        self.random = FastRandom::from_chance(chance);
         if self.advice == Advice::First {
-            self.thumb_says = self.thumb.firm(view);
+            self.thumb_move = self.thumb.firm(view);
         }
     }
 
     fn sample(&mut self) -> Board {
-        let deck = self.deck.as_mut().expect("a view was looked at");
-        deck.deal(&mut self.dice)
+        let determinizer = self.determinizer.as_mut().expect("`look` comes first");
+        determinizer.sample(&mut self.random)
     }
 
     fn moves(&self, board: &Board, out: &mut Vec<Move>) {
@@ -125,12 +131,12 @@ impl Simulator<View> for Boards {
 
     fn play_out(&mut self, mut board: Board, depth: u32) -> f64 {
         board.only_forward();
-        let result = board.play_out(&mut self.dice, depth, self.habits);
+        let result = board.play_out(&mut self.random, depth, self.policy);
         result.fitness.into()
     }
 
     fn at_once(&mut self, board: &Board, moves: &[Move]) -> Option<Move> {
-        let said = self.thumb_says.take();
+        let said = self.thumb_move.take();
         safe_move(board, moves).or(said)
     }
 

@@ -1,4 +1,5 @@
-//! A table on the way, and which steps are to be tried from it.
+//! A node of the depth-first search: a table, and the steps to try from it.
+//! What follows proves that these steps are enough.
 //!
 //! Some steps only make others possible: from the stock, back from a
 //! foundation, and over to another column where that empties the first. These
@@ -40,15 +41,15 @@
 //!
 //! Those are the steps tried after a held one. A card of the stock that may as
 //! well be home ([`Table::safe`]) is never put in a column instead, and one
-//! that may stay home never comes back. What [`Wanted`] leaves out cannot be
+//! that may stay home never comes back. What [`UsefulMoves`] leaves out cannot be
 //! needed.
 
-use super::wanted::Wanted;
+use super::pruning::UsefulMoves;
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, one_less, same_suit};
 
-/// A table with what its steps are made of.
+/// A table with what its steps are computed from.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct Expanded {
     /// The table.
     pub table: Table,
     /// Pairs of which a card can be laid bare.
@@ -59,18 +60,18 @@ pub struct View {
     pub reach: Cards,
     /// Cards that may as well be home.
     pub safe: Cards,
-    /// Everything that can be done.
+    /// All steps.
     pub all: Moves,
 }
 
-impl View {
-    /// Looks at a table.
+impl Expanded {
+    /// Expands a table.
     #[inline]
-    pub fn of(table: &Table, layout: &Layout) -> View {
+    pub fn of(table: &Table, layout: &Layout) -> Expanded {
         let bare = table.bare_pairs();
         let room = table.room(bare);
         let reach = table.reachable(layout);
-        View {
+        Expanded {
             table: *table,
             bare,
             room,
@@ -81,30 +82,31 @@ impl View {
     }
 }
 
-/// A table on the way, with the steps that were not tried yet.
-pub struct Frame {
+/// A node on the search stack, with the steps that were not tried yet.
+pub struct Node {
     /// The table, and everything that can be done.
-    pub view: View,
+    pub view: Expanded,
     /// What is left to try.
     pub left: Moves,
-    /// Whether nothing is awaited from the steps that led here.
+    /// Whether the step that led here was firm: no later step has to need it.
     pub is_settled: bool,
     /// Whether a step from the stock must come before any that turns up a card
     /// or sends one home.
     pub owed: bool,
     /// Cards whose step owes such a one.
     pub loose: Cards,
-    /// Where the steps that led here end.
+    /// The length of the trail of steps that led here.
     pub trail: usize,
 }
 
-impl Frame {
-    /// What to try on a table that is settled.
-    pub fn settled(table: &Table, layout: &Layout, trail: usize) -> Frame {
-        let view = View::of(table, layout);
+impl Node {
+    /// The steps to try on a settled table: one without forced moves, after a
+    /// firm step.
+    pub fn settled(table: &Table, layout: &Layout, trail: usize) -> Node {
+        let view = Expanded::of(table, layout);
         let mut left = view.all;
         narrow(&mut left, &view, layout);
-        Frame {
+        Node {
             view,
             left,
             is_settled: true,
@@ -114,9 +116,9 @@ impl Frame {
         }
     }
 
-    /// What to try after `step`, which is to be followed by one that needs it.
-    pub fn held(&self, table: &Table, layout: &Layout, step: Step, trail: usize) -> Frame {
-        let (view, before) = (View::of(table, layout), &self.view);
+    /// The steps to try after the held `step`.
+    pub fn held(&self, table: &Table, layout: &Layout, step: Step, trail: usize) -> Node {
+        let (view, before) = (Expanded::of(table, layout), &self.view);
         let (all, bottoms, bit) = (&view.all, layout.bottoms(), step.bit());
         let new_room = view.room & !before.room;
         let mut left = Moves {
@@ -150,7 +152,7 @@ impl Frame {
             left.reveal |= all.reveal & bottoms;
         }
         narrow(&mut left, &view, layout);
-        Frame {
+        Node {
             view,
             left,
             is_settled: false,
@@ -161,8 +163,8 @@ impl Frame {
     }
 }
 
-/// Leaves out what is of no use.
-fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
+/// Prunes steps that are dominated or of no use.
+fn narrow(left: &mut Moves, view: &Expanded, layout: &Layout) {
     left.stock_column &= !(view.safe & view.table.next);
     let bottoms = layout.bottoms();
     if view.room & KINGS != 0 {
@@ -176,12 +178,12 @@ fn narrow(left: &mut Moves, view: &View, layout: &Layout) {
     if places | left.back | left.reveal & bottoms == 0 {
         return;
     }
-    let wanted = Wanted::on(view, layout);
-    left.back &= wanted.back;
+    let useful = UsefulMoves::on(view, layout);
+    left.back &= useful.back;
     if layout.draw() == 1 {
-        left.stock_column &= wanted.place;
+        left.stock_column &= useful.place;
     }
-    if !wanted.empty {
+    if !useful.empty {
         left.reveal &= !bottoms;
     }
 }

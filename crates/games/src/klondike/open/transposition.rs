@@ -1,29 +1,30 @@
-//! Tables already looked at, by key: a flat table of eight-byte slots that is
-//! emptied by counting up a tag, and grows up to a limit. It may forget, which
-//! costs a search time but never an answer: what it says to have seen, it has.
-//! A key's place in the table and the rest of its bits name it exactly.
+//! The transposition table: keys of positions met, in a flat table of
+//! eight-byte slots that grows up to a limit. A generation tag empties it in
+//! constant time. It may forget keys, which costs time but never a wrong
+//! answer. It has no false positives: a key's bucket and the bits stored name
+//! the key exactly, as the mixing function is a bijection.
 
 /// Slots of a bucket: one line of memory.
 const BUCKET: usize = 8;
 /// The smallest number of buckets, as a power of two.
 const LEAST: u32 = 10;
 
-/// A set of keys that may forget.
-pub struct Seen {
+/// A set of keys that may forget some.
+pub struct TranspositionTable {
     slots: Vec<u64>,
     /// Buckets in use, as a power of two.
     bits: u32,
-    /// Slots with another tag are empty.
+    /// The generation: slots with another tag are empty.
     tag: u64,
     /// Keys to take in before the table grows.
     room: usize,
     most: usize,
 }
 
-impl Seen {
-    /// An empty set that never holds more than so many bytes, or 64 KB.
-    pub fn new(bytes: u64) -> Seen {
-        Seen {
+impl TranspositionTable {
+    /// An empty set that never holds more than `bytes`, but at least 64 KB.
+    pub fn new(bytes: u64) -> TranspositionTable {
+        TranspositionTable {
             slots: vec![0; BUCKET << LEAST],
             bits: LEAST,
             tag: 1,
@@ -37,7 +38,7 @@ impl Seen {
         (8 * BUCKET as u64) << self.bits
     }
 
-    /// Never holds more than so many bytes from now on, or 64 KB.
+    /// Never holds more than `bytes` from now on, but at least 64 KB.
     pub fn set_most(&mut self, bytes: u64) {
         self.most = (bytes / 8) as usize;
     }
@@ -129,7 +130,7 @@ impl Seen {
     }
 }
 
-/// Scatters keys, one to one.
+/// Mixes the bits of a key; a bijection.
 #[inline]
 fn mix(key: u64) -> u64 {
     let once = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -145,7 +146,7 @@ mod tests {
     /// room it forgets little.
     #[test]
     fn knows_only_what_it_was_told() {
-        let mut seen = Seen::new(1 << 20);
+        let mut seen = TranspositionTable::new(1 << 20);
         let mut key = 1u64;
         for round in 0..3000 {
             seen.clear();

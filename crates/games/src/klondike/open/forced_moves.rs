@@ -1,9 +1,11 @@
-//! What is done without asking, since it can do no harm.
+//! Forced moves: moves to the foundations that dominate every alternative, so
+//! that the search makes them at once.
 
 use crate::klondike::bits::one_more;
 use crate::klondike::table::{Cards, Layout, Step, Table};
 
-/// Sends home whatever may as well be there, and adds the steps to `trail`.
+/// Makes forced moves until none is left, and adds them to `trail`. The table
+/// is then *settled*.
 ///
 /// Where cards may come back, every card that leads no column goes home: where
 /// it lay there is room for it, so the step can be undone. Cards that lead a
@@ -20,7 +22,7 @@ use crate::klondike::table::{Cards, Layout, Step, Table};
 ///   is in reach after a card was played depends on the cards before that card
 ///   and on how many it takes to fill a turn from there; and with a waste that
 ///   is not empty no less is in reach than with one that is.
-pub fn settle(table: &mut Table, layout: &Layout, trail: &mut Vec<Step>) {
+pub fn make_forced_moves(table: &mut Table, layout: &Layout, trail: &mut Vec<Step>) {
     loop {
         let bare = table.bare_pairs();
         let safe = table.safe();
@@ -40,7 +42,7 @@ pub fn settle(table: &mut Table, layout: &Layout, trail: &mut Vec<Step>) {
     }
 }
 
-/// Cards of the stock that may as well be home.
+/// Cards of the stock whose move to the foundation is forced.
 fn from_stock(table: &Table, layout: &Layout, safe: Cards) -> Cards {
     let next = table.stock & table.next;
     if next == 0 {

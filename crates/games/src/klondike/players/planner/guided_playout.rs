@@ -1,25 +1,26 @@
-//! Playouts by habit: what to try first is a matter of scores ([`habit`]); it
-//! is searched until a card is turned up, which is never taken back. Whoever
-//! plays like that looks beneath no card, so its wins can be had without
-//! seeing; and a whole game takes some microseconds.
+//! Guided playouts. From each table a small depth-first search, with steps
+//! ordered by score ([`step_scores`]), looks for a way to turn up a face-down
+//! card; that card is never turned back. The policy uses no hidden card, so
+//! its wins are free of strategy fusion. A playout takes some ten
+//! microseconds.
 
-use super::habit;
-use crate::klondike::open::settle;
+use super::step_scores;
+use crate::klondike::open::make_forced_moves;
 use crate::klondike::table::{KINGS, Layout, Moves, Step, Table};
 use engine::chance::Chance;
 
-/// Most tables looked at to turn up one card.
+/// Most tables searched to turn up one card.
 const MOST: usize = 300;
 /// Slots for tables already met; more than [`MOST`], so never full.
 const SLOTS: usize = 1024;
 /// Steps tried from one table, at most.
 const STEPS: usize = 24;
 
-/// How to choose among what can be done.
+/// The playout policy: the order in which steps are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
-    /// By habit.
-    Habit,
+pub enum Policy {
+    /// By score.
+    Scored,
     /// At random.
     Random,
 }
@@ -29,43 +30,43 @@ pub enum Manner {
 pub(super) enum Found {
     /// A card was turned up.
     Card,
-    /// The game is as good as won.
+    /// Nothing is hidden any more, and the rest is sure to be won.
     Win,
     /// Neither.
     Nothing,
 }
 
 /// A table with the steps to try from it, the first one last.
-struct Frame {
+struct Node {
     table: Table,
     steps: [(f32, Step); STEPS],
     count: usize,
     trail: usize,
 }
 
-/// Plays on from tables, reusing its memory.
-pub struct Diver {
-    manner: Manner,
-    frames: Vec<Frame>,
+/// Plays guided playouts, reusing its memory.
+pub struct GuidedPlayout {
+    policy: Policy,
+    stack: Vec<Node>,
     /// The steps since the last card was turned up.
     pub(super) trail: Vec<Step>,
     met: Box<[u64; SLOTS]>,
     used: Vec<usize>,
 }
 
-impl Diver {
-    /// One that chooses in this manner.
-    pub fn new(manner: Manner) -> Diver {
-        Diver {
-            manner,
-            frames: Vec::new(),
+impl GuidedPlayout {
+    /// A playout with this policy.
+    pub fn new(policy: Policy) -> GuidedPlayout {
+        GuidedPlayout {
+            policy,
+            stack: Vec::new(),
             trail: Vec::new(),
             met: Box::new([0; SLOTS]),
             used: Vec::new(),
         }
     }
 
-    /// Whether the game is won when played on.
+    /// Plays a game to its end and says whether it is won.
     pub fn wins(&mut self, layout: &Layout, start: &Table, chance: &mut Chance) -> bool {
         let mut table = *start;
         loop {
@@ -84,11 +85,11 @@ impl Diver {
         table: &mut Table,
         chance: &mut Chance,
     ) -> Found {
-        self.frames.clear();
+        self.stack.clear();
         self.trail.clear();
         self.used.drain(..).for_each(|slot| self.met[slot] = 0);
         let before = face_up(table);
-        settle(table, layout, &mut self.trail);
+        make_forced_moves(table, layout, &mut self.trail);
         if table.is_sure_win(layout) {
             return Found::Win;
         }
@@ -106,7 +107,7 @@ impl Diver {
             self.trail.push(step);
             let held = matches!(step, Step::Back(_));
             if !held {
-                settle(&mut reached, layout, &mut self.trail);
+                make_forced_moves(&mut reached, layout, &mut self.trail);
             }
             if !self.is_new(reached.key) {
                 continue;
@@ -128,37 +129,39 @@ impl Diver {
     }
 
     fn push(&mut self, table: &Table, left: Moves, layout: &Layout, chance: &mut Chance) {
-        let mut frame = Frame {
+        let mut node = Node {
             table: *table,
             steps: [(0.0, Step::Home(0)); STEPS],
             count: 0,
             trail: self.trail.len(),
         };
         let mut add = |score: f32, step: Step| {
-            if frame.count < STEPS {
-                frame.steps[frame.count] = (score, step);
-                frame.count += 1;
+            if node.count < STEPS {
+                node.steps[node.count] = (score, step);
+                node.count += 1;
             }
         };
-        match self.manner {
-            Manner::Habit if layout.draw() == 1 => habit::ONE.each(&left, table, layout, add),
-            Manner::Habit => habit::SEVERAL.each(&left, table, layout, add),
-            Manner::Random => left.for_each(|step| add(chance.unit() as f32, step)),
+        match self.policy {
+            Policy::Scored if layout.draw() == 1 => {
+                step_scores::DRAW_ONE.each(&left, table, layout, add)
+            }
+            Policy::Scored => step_scores::DRAW_SEVERAL.each(&left, table, layout, add),
+            Policy::Random => left.for_each(|step| add(chance.unit() as f32, step)),
         }
-        frame.steps[..frame.count].sort_by(|a, b| a.0.total_cmp(&b.0));
-        self.frames.push(frame);
+        node.steps[..node.count].sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.stack.push(node);
     }
 
     /// The next step to try, with the table it is done on; the trail is cut to
     /// what led there.
     fn next_step(&mut self) -> Option<(Step, Table)> {
-        while let Some(frame) = self.frames.last_mut() {
-            if frame.count > 0 {
-                frame.count -= 1;
-                self.trail.truncate(frame.trail);
-                return Some((frame.steps[frame.count].1, frame.table));
+        while let Some(node) = self.stack.last_mut() {
+            if node.count > 0 {
+                node.count -= 1;
+                self.trail.truncate(node.trail);
+                return Some((node.steps[node.count].1, node.table));
             }
-            self.frames.pop();
+            self.stack.pop();
         }
         None
     }
@@ -183,7 +186,7 @@ fn face_up(table: &Table) -> u32 {
     home + (table.open | table.stock).count_ones()
 }
 
-/// What is worth a try on a table that is settled.
+/// The steps to try on a settled table.
 fn worth_trying(table: &Table, layout: &Layout) -> Moves {
     let mut moves = table.moves(layout);
     moves.home &= !moves.reveal;
@@ -197,8 +200,8 @@ fn worth_trying(table: &Table, layout: &Layout) -> Moves {
     moves
 }
 
-/// What is worth a try after the card of this bit came back: something on it,
-/// or that the other card of its pair goes home.
+/// The steps to try after the card of this bit came back: placing something on
+/// it, or sending the other card of its pair home.
 fn worth_trying_on(table: &Table, layout: &Layout, bit: u8) -> Moves {
     let on = match bit {
         0..4 => 0,

@@ -4,6 +4,7 @@
 //! threads share goes through [`run`].
 
 mod budget;
+mod cache_folder;
 mod completions;
 mod deal;
 mod draw;
@@ -25,7 +26,6 @@ mod resume;
 mod run;
 mod run_args;
 mod setting_args;
-mod shelf;
 mod simulate;
 mod solution_rows;
 mod solve;

@@ -172,7 +172,7 @@ impl Table<'_> {
             text,
         };
         let settings = Settings {
-            shelf: self.settings.shelf.clone(),
+            tables: self.settings.tables.clone(),
             ..Settings::default()
         };
         let mut session = find_game(self.game)?.session("", &settings)?;

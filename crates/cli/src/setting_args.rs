@@ -1,7 +1,9 @@
 //! `--heuristic`, `--weights` and `--set`: what a caller may set on a solver.
 //! Each solver says which settings it knows (`stumper games GAME`).
 
-use crate::shelf::CacheFolder;
+use crate::cache_folder::{CacheFolder, usual_folder};
+use crate::output::tell;
+use crate::progress::table_bar;
 use anyhow::Result;
 use engine::notation::quoted;
 use engine::settings::{HEURISTIC, WEIGHTS};
@@ -22,6 +24,11 @@ pub(crate) struct SettingArgs {
     set: Vec<String>,
 }
 
+/// The cache folder of this user, with a bar and warnings on the terminal.
+fn cache() -> CacheFolder {
+    CacheFolder::new(usual_folder(), Box::new(table_bar()), Box::new(tell))
+}
+
 impl SettingArgs {
     /// Nothing but `--set`.
     pub(crate) fn only(set: &[String]) -> SettingArgs {
@@ -40,7 +47,7 @@ impl SettingArgs {
     /// What was set, by name.
     pub(crate) fn read(&self) -> Result<Settings> {
         let mut settings = Settings {
-            shelf: Arc::new(CacheFolder::new()),
+            tables: Arc::new(cache()),
             ..Settings::default()
         };
         for text in &self.set {

@@ -79,6 +79,10 @@ impl<R: Rules> Game for Bridge<R> {
         self.0.variant_of(id)
     }
 
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
+        self.0.check_id(id)
+    }
+
     fn options(&self) -> &'static [Setting] {
         self.0.options()
     }

@@ -335,9 +335,7 @@ impl<R: HiddenRules> PlaySession for HiddenSession<'_, R> {
         let view = state.view();
         player.accepts(&view)?;
         let mut meter = Meter::new(&adviser.budget, watch);
-        let moves = defects(line.name, || {
-            player.choose(&view, &mut chance, &mut meter)
-        })?;
+        let moves = defects(line.name, || player.choose(&view, &mut chance, &mut meter))?;
         let by = line.name.to_string();
         Ok(match moves.is_empty() {
             true => Hint::WouldGiveUp { by },

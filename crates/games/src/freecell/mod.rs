@@ -145,6 +145,9 @@ impl Rules for FreeCell {
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
     }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
+    }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = if variant.is_empty() {
             variant::FREECELL

@@ -116,6 +116,9 @@ impl Rules for Klondike {
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
     }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
+    }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = match variant {
             "" => variant::DRAW_THREE,

@@ -65,7 +65,9 @@ fn games_do_not_depend_on_games_before_them() {
 /// one more than half of them even in haste.
 #[test]
 fn the_expert_wins_most_games_with_one_card_turned() {
-    let mut seat = klondike().player("expert", &settings("effort=100")).unwrap();
+    let mut seat = klondike()
+        .player("expert", &settings("effort=100"))
+        .unwrap();
     let mut won = 0;
     for number in 1..61 {
         let row = seat.play(&level("draw1", number), &OPTIONS, &Unwatched);
@@ -287,7 +289,10 @@ fn out_of_time_the_game_is_played_to_its_end() {
         let mut seat = klondike().player(name, &settings(set)).unwrap();
         let row = seat.play(&level("draw3", 3), &house, &Late).unwrap();
         let row = row.expect("nobody interrupts");
-        assert!(row.rounds > 8 && row.ending != Ending::GaveUp, "{name}: {row:?}");
+        assert!(
+            row.rounds > 8 && row.ending != Ending::GaveUp,
+            "{name}: {row:?}"
+        );
     }
 }
 
@@ -319,7 +324,10 @@ fn players_refuse_rules_they_are_not_made_for() {
                 _ => "k=1",
             };
             let mut seat = klondike().player(line.name, &settings(cheap)).unwrap();
-            let house = PlayOptions { rounds: 3, ..OPTIONS };
+            let house = PlayOptions {
+                rounds: 3,
+                ..OPTIONS
+            };
             let row = seat.play(&level(variant, 1), &house, &Unwatched);
             assert_eq!(row.is_ok(), expected, "{} {variant}", line.name);
             if let Err(fault) = row {

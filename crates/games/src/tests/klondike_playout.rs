@@ -5,7 +5,7 @@ use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
-use engine::play::{Random, FaceDown, play};
+use engine::play::{FaceDown, Random, play};
 use engine::{Budget, Hidden, Meter, Puzzle, Unwatched, View};
 
 const VARIANTS: [Variant; 6] = [

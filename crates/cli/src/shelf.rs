@@ -4,8 +4,8 @@
 //! Where a file cannot be kept, its table lasts as long as the program.
 
 use crate::INTERRUPTED;
-use crate::output::tell;
 use crate::watch::stop_asked;
+use crate::words::tell;
 use engine::settings::Make;
 use engine::{Shelf, Table};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -37,7 +37,7 @@ pub trait View: Clone {
 pub type MoveOf<V> = <<V as View>::Position as crate::Puzzle>::Move;
 
 /// Somebody who plays without seeing everything.
-pub trait Player<V: View> {
+pub trait Player<V: View>: Send {
     /// The moves to make now, at least one; after them the player is asked
     /// again. None at all means to give up.
     ///

@@ -2,6 +2,7 @@
 //! The clock and the user's wish to stop come in through [`Watch`], so that
 //! nothing below the program itself ever asks the machine for the time.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
@@ -82,7 +83,8 @@ impl<M> Outcome<M> {
 }
 
 /// The limit that ended a search early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Limit {
     /// The number of states to check.
     States,

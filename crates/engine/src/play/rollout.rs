@@ -10,7 +10,7 @@ use crate::puzzle::Meter;
 use crate::settings::{Setting, Settings};
 
 /// Fast positions of one game, drawn at random to look like a view.
-pub trait Simulator<V: View> {
+pub trait Simulator<V: View>: Send {
     /// A position.
     type State: Clone;
 

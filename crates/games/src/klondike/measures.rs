@@ -7,7 +7,7 @@ use super::players::PLAYERS;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
 use engine::chance::Chance;
-use engine::play::{Ending, Secured, play};
+use engine::play::{Ending, FaceDown, play};
 use engine::{
     Budget, Hidden, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Solve,
     Unwatched, Verdict, Watch,
@@ -195,7 +195,7 @@ fn by_thumb(start: &Position) -> [f64; 2] {
     let game = play(
         start,
         &mut *player,
-        Secured::Fixed,
+        FaceDown::Fixed,
         ROUNDS,
         [ours, theirs],
         &mut Meter::new(&Budget::default(), &Unwatched),

@@ -1,24 +1,21 @@
 //! Players of Klondike that plan up to the next face-down card, and what
 //! holds for every player: budgets, interruption and refused rules.
 
-use crate::HIDDEN_GAMES;
 use crate::cards::seeded::Seeded;
+use crate::find_game;
 use crate::klondike::players::PLAYERS;
 use crate::klondike::rules::{Move, Position};
 use crate::klondike::variant::Variant;
 use crate::klondike::view::View;
 use engine::chance::Chance;
-use engine::play::hall::House;
-use engine::play::{HiddenGame, Secured};
+use engine::play::{Ending, FaceDown, HiddenGame, PlayOptions};
 use engine::{Budget, Hidden, Level, Meter, Plain, Player, Puzzle, Settings, Unwatched, Watch};
 use std::cell::Cell;
 use std::time::Duration;
 
 fn klondike() -> &'static dyn HiddenGame {
-    *HIDDEN_GAMES
-        .iter()
-        .find(|game| game.name() == "klondike")
-        .expect("Klondike is played without seeing everything")
+    let hidden = find_game("klondike").expect("a game").hidden();
+    hidden.expect("Klondike is played without seeing everything")
 }
 
 fn settings(words: &str) -> Settings {
@@ -29,10 +26,11 @@ fn settings(words: &str) -> Settings {
     settings
 }
 
-const HOUSE: House = House {
-    secured: Secured::Fixed,
+const OPTIONS: PlayOptions = PlayOptions {
+    face_down: FaceDown::Fixed,
     rounds: 1000,
     luck: 0,
+    moves: true,
     budget: Budget {
         states: None,
         memory: None,
@@ -49,13 +47,13 @@ fn level(variant: &str, number: u64) -> Level {
 #[test]
 fn games_do_not_depend_on_games_before_them() {
     for player in ["expert", "hindsight", "uct", "sparse-uct", "ensemble-uct"] {
-        let seat = || klondike().seat(player, &settings("effort=40")).unwrap();
-        let mut used = seat();
+        let player_of = || klondike().player(player, &settings("effort=40")).unwrap();
+        let mut used = player_of();
         for number in 1..4 {
             for variant in ["draw3", "draw1"] {
                 let level = level(variant, number);
-                let here = used.play(&level, &HOUSE, true, &Unwatched).unwrap();
-                let alone = seat().play(&level, &HOUSE, true, &Unwatched).unwrap();
+                let here = used.play(&level, &OPTIONS, &Unwatched).unwrap();
+                let alone = player_of().play(&level, &OPTIONS, &Unwatched).unwrap();
                 assert!(here.is_some());
                 assert_eq!(here, alone, "{player}, {variant}#{number}");
             }
@@ -67,10 +65,12 @@ fn games_do_not_depend_on_games_before_them() {
 /// one more than half of them even in haste.
 #[test]
 fn the_expert_wins_most_games_with_one_card_turned() {
-    let mut seat = klondike().seat("expert", &settings("effort=100")).unwrap();
+    let mut auto = klondike()
+        .player("expert", &settings("effort=100"))
+        .unwrap();
     let mut won = 0;
     for number in 1..61 {
-        let row = seat.play(&level("draw1", number), &HOUSE, false, &Unwatched);
+        let row = auto.play(&level("draw1", number), &OPTIONS, &Unwatched);
         won += u32::from(row.unwrap().expect("nobody interrupts").won);
     }
     assert!((31..60).contains(&won), "{won} of 60");
@@ -81,13 +81,13 @@ fn the_expert_wins_most_games_with_one_card_turned() {
 #[test]
 fn games_are_what_they_were() {
     for (player, set, variant, rounds, checksum) in GAMES {
-        let mut seat = klondike().seat(player, &settings(set)).unwrap();
-        let house = House { rounds, ..HOUSE };
+        let mut auto = klondike().player(player, &settings(set)).unwrap();
+        let options = PlayOptions { rounds, ..OPTIONS };
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
         for number in 1..4 {
-            let row = seat.play(&level(variant, number), &house, true, &Unwatched);
+            let row = auto.play(&level(variant, number), &options, &Unwatched);
             let row = row.unwrap().expect("nobody interrupts");
-            let text = format!("{} {};", row.moves.join(" "), row.ending);
+            let text = format!("{} {};", row.moves.join(" "), row.ending.name());
             sum = text.bytes().fold(sum, |sum, byte| {
                 (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
             });
@@ -254,8 +254,8 @@ fn interrupted_games_end_at_once_and_leave_no_row() {
                 asked: Cell::new(0),
                 stops_after,
             };
-            let mut seat = klondike().seat(name, &settings(set)).unwrap();
-            let row = seat.play(&level("draw3", 2), &HOUSE, true, &watch).unwrap();
+            let mut auto = klondike().player(name, &settings(set)).unwrap();
+            let row = auto.play(&level("draw3", 2), &OPTIONS, &watch).unwrap();
             assert_eq!(row, None, "{name}, {stops_after}");
             // Each state that is asked for after a limit asks the watch again.
             let asked = watch.asked.get();
@@ -280,16 +280,19 @@ fn out_of_time_the_game_is_played_to_its_end() {
         time: Some(Duration::from_secs(1)),
         ..Budget::default()
     };
-    let house = House {
+    let options = PlayOptions {
         budget,
         rounds: 200,
-        ..HOUSE
+        ..OPTIONS
     };
     for (name, set) in ENDLESS {
-        let mut seat = klondike().seat(name, &settings(set)).unwrap();
-        let row = seat.play(&level("draw3", 3), &house, true, &Late).unwrap();
+        let mut auto = klondike().player(name, &settings(set)).unwrap();
+        let row = auto.play(&level("draw3", 3), &options, &Late).unwrap();
         let row = row.expect("nobody interrupts");
-        assert!(row.rounds > 8 && row.ending != "gave-up", "{name}: {row:?}");
+        assert!(
+            row.rounds > 8 && row.ending != Ending::GaveUp,
+            "{name}: {row:?}"
+        );
     }
 }
 
@@ -320,9 +323,12 @@ fn players_refuse_rules_they_are_not_made_for() {
                 "random" | "rules" => "",
                 _ => "k=1",
             };
-            let mut seat = klondike().seat(line.name, &settings(cheap)).unwrap();
-            let house = House { rounds: 3, ..HOUSE };
-            let row = seat.play(&level(variant, 1), &house, false, &Unwatched);
+            let mut auto = klondike().player(line.name, &settings(cheap)).unwrap();
+            let options = PlayOptions {
+                rounds: 3,
+                ..OPTIONS
+            };
+            let row = auto.play(&level(variant, 1), &options, &Unwatched);
             assert_eq!(row.is_ok(), expected, "{} {variant}", line.name);
             if let Err(fault) = row {
                 assert!(fault.place.contains(line.name), "{fault}");

@@ -5,7 +5,7 @@ use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
-use engine::play::{Random, Secured, play};
+use engine::play::{FaceDown, Random, play};
 use engine::{Budget, Hidden, Meter, Puzzle, Unwatched, View};
 
 const VARIANTS: [Variant; 6] = [
@@ -81,7 +81,7 @@ fn packed_playouts_end_as_plain_random_games_do() {
             let played = play(
                 &start,
                 &mut Random,
-                Secured::Fixed,
+                FaceDown::Fixed,
                 most,
                 [a, b],
                 &mut meter,

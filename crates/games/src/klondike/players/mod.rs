@@ -15,7 +15,7 @@ use super::rules::{Move, TURN};
 use super::view::View;
 use engine::chance::Chance;
 use engine::notation::quoted;
-use engine::play::hall::MadePlayer;
+use engine::play::hidden_game::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
 use engine::{Fault, Meter, Player, Setting, Settings};

@@ -26,7 +26,7 @@ use endgame::Endgame;
 use engine::chance::Chance;
 use engine::notation::quoted;
 use engine::play::PlayerLine;
-use engine::play::hall::MadePlayer;
+use engine::play::hidden_game::MadePlayer;
 use engine::{Fault, Meter, Player, Setting, Settings};
 use guided_playout::Policy;
 use plans::Caps;

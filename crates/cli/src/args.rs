@@ -1,15 +1,17 @@
 //! The arguments that verbs share: levels, budgets, settings, and where rows
 //! go.
 
-use crate::shelf::CacheFolder;
+use crate::progress::table_bar;
 use crate::watch;
+use crate::words::tell;
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::notation::quoted;
 use engine::settings::HEURISTIC;
 use engine::{Budget, Fault, Settings, Task};
 use games::levels::{Defaults, Levels};
-use host::{Call, Files, Out, find_weights};
+use host::cache_folder::usual_folder;
+use host::{CacheFolder, Call, Files, Out, find_weights};
 use lab::{Format, Plan};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -135,9 +137,12 @@ impl SettingArgs {
 /// Settings with the program's table cache and nothing set.
 pub(crate) fn plain_settings() -> Settings {
     // One cache, so that threads and solvers share what they have mapped.
-    static CACHE: LazyLock<Arc<CacheFolder>> = LazyLock::new(|| Arc::new(CacheFolder::new()));
+    static CACHE: LazyLock<Arc<CacheFolder>> = LazyLock::new(|| {
+        let cache = CacheFolder::new(usual_folder(), Box::new(table_bar()), Box::new(tell));
+        Arc::new(cache)
+    });
     Settings {
-        shelf: CACHE.clone(),
+        tables: CACHE.clone(),
         ..Settings::default()
     }
 }

@@ -18,7 +18,6 @@ mod memory;
 mod play;
 mod plot;
 mod progress;
-mod shelf;
 mod simulate;
 mod solution_rows;
 mod solve;

@@ -3,13 +3,13 @@
 
 mod rows;
 
-use crate::args::{BoardArgs, LevelArgs, RunArgs, settings_of};
+use crate::args::{BoardArgs, BudgetArgs, LevelArgs, RunArgs, settings_of};
 use crate::words::tell;
 use crate::{DONE, INTERRUPTED, progress};
 use anyhow::{Context, Error, Result};
 use engine::notation::quoted;
 use engine::play::{FaceDown, PlayOptions};
-use engine::{Budget, Fault, IdRange, Task};
+use engine::{Fault, IdRange, Task};
 use games::find_game;
 use games::levels::usual_kind;
 use lab::tally::PlayTally;
@@ -69,6 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 5000,
           value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Write the fitness after each move of games that were won to this file
     #[arg(long, value_name = "FILE")]
     paths: Option<PathBuf>,
@@ -108,7 +110,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         rounds: args.rounds as usize,
         luck: args.luck,
         moves: json && args.moves,
-        budget: Budget::default(),
+        budget: args.budget.read()?,
     };
     let names = LevelArgs::new(numbered(args)?, BoardArgs::default());
     let levels = names.open()?;

@@ -73,12 +73,12 @@ impl<R: Rules> Game for Bridge<R> {
         Ok(self.level_row(level, &self.0.state(level)?))
     }
 
-    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
-        self.0.check_id(id)
-    }
-
     fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
         self.0.variant_of(id)
+    }
+
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
+        self.0.check_id(id)
     }
 
     fn options(&self) -> &'static [Setting] {

@@ -108,6 +108,15 @@ pub trait Rules: Sync + 'static {
     }
     /// Deals a level.
     fn deal(&self, id: &LevelId) -> Result<Self::State, Fault>;
+    /// The variant of the level that an id names, as [`Rules::read`] takes it:
+    /// empty where only the level itself tells. Makes no level, and refuses an
+    /// id whose kind or number is wrong.
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
+    /// Whether an id is sound in kind and number. Makes no level, so that a
+    /// sound id may still ask for a level that cannot be had.
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
+        self.variant_of(id).map(drop)
+    }
     /// Reads a level of the named variant (empty for the default).
     fn read(&self, variant: &str, text: &str) -> Result<Self::State, Fault>;
     /// Writes a level.
@@ -137,18 +146,9 @@ pub trait Rules: Sync + 'static {
             Level::Written { variant, text, .. } => self.read(variant, text),
         }
     }
-    /// Refuses an id that names no level, without making one where that takes
-    /// long.
-    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
-        self.deal(id).map(drop)
-    }
     /// The same game for players who do not see everything, if it has them.
     fn hidden(&self) -> Option<&'static dyn HiddenGame> {
         None
-    }
-    /// The variant of the level that an id names.
-    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
-        Ok(self.variant(&self.deal(id)?))
     }
     /// What may be wanted of a level that is made to order; it stands in ids
     /// after the variant ([`crate::Kind`]).
@@ -208,10 +208,11 @@ pub trait Game: Sync + 'static {
     fn features(&self) -> &'static [Feature];
     /// Reads or deals a level and writes it in standard form.
     fn level(&self, level: &Level) -> Result<LevelRow, Fault>;
-    /// Refuses an id that names no level.
-    fn check_id(&self, id: &LevelId) -> Result<(), Fault>;
-    /// The variant of the level that an id names.
+    /// The variant of the level that an id names, empty where only the level
+    /// itself tells; makes no level.
     fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
+    /// Whether an id is sound in kind and number; makes no level.
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault>;
     /// Equal exactly for levels that are the same game to a player.
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault>;
     /// A solver for one thread; an empty name is the default one.

@@ -38,5 +38,5 @@ pub use notation::{Fault, IdRange, Level, LevelId};
 pub use picture::Picture;
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
 pub use screen::{Hand, Ink, Key, Pressed, Screen, Span};
-pub use settings::{Setting, Settings, Shelf, Table};
+pub use settings::{Setting, Settings, Table, TableStore};
 pub use wish::Wish;

@@ -127,8 +127,8 @@ pub trait HiddenGame: Sync {
 
 /// One thread's player behind text: it plays whole games by itself.
 pub trait AutoPlayer: Send {
-    /// Plays one level; none if that was interrupted, a fault if the player
-    /// refuses its rules.
+    /// Plays one level. Nothing if the watch interrupted the game; a fault if
+    /// the player refuses its rules.
     fn play(
         &mut self,
         level: &Level,

@@ -5,7 +5,7 @@
 //! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
-//! [`picture`] and [`hand`] how a person does and plays,
+//! [`picture`] and [`hand`] how a person sees and plays it,
 //! [`players`] are the players, [`playout`] their random playouts.
 
 mod bits;
@@ -115,6 +115,9 @@ impl Rules for Klondike {
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
+    }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
     }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = match variant {

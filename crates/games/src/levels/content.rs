@@ -109,9 +109,11 @@ impl RowLevel {
 
 /// The comment line that lets a file of several boards be read back.
 pub fn label_line(game: &dyn Game, name: &str, variant: &str) -> String {
+    // An id that leaves its variant to the level leaves it to the board read back.
+    let agrees = |of_id: String| of_id.is_empty() || of_id == variant;
     let told_by_id = name
         .parse::<LevelId>()
-        .is_ok_and(|id| variant.is_empty() || game.variant_of(&id).is_ok_and(|v| v == variant));
+        .is_ok_and(|id| variant.is_empty() || game.variant_of(&id).is_ok_and(agrees));
     if told_by_id {
         return format!("# {name}\n");
     }

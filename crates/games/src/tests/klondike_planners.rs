@@ -47,13 +47,13 @@ fn level(variant: &str, number: u64) -> Level {
 #[test]
 fn games_do_not_depend_on_games_before_them() {
     for player in ["expert", "hindsight", "uct", "sparse-uct", "ensemble-uct"] {
-        let player_of = || klondike().player(player, &settings("effort=40")).unwrap();
-        let mut used = player_of();
+        let seat = || klondike().player(player, &settings("effort=40")).unwrap();
+        let mut used = seat();
         for number in 1..4 {
             for variant in ["draw3", "draw1"] {
                 let level = level(variant, number);
                 let here = used.play(&level, &OPTIONS, &Unwatched).unwrap();
-                let alone = player_of().play(&level, &OPTIONS, &Unwatched).unwrap();
+                let alone = seat().play(&level, &OPTIONS, &Unwatched).unwrap();
                 assert!(here.is_some());
                 assert_eq!(here, alone, "{player}, {variant}#{number}");
             }
@@ -65,12 +65,12 @@ fn games_do_not_depend_on_games_before_them() {
 /// one more than half of them even in haste.
 #[test]
 fn the_expert_wins_most_games_with_one_card_turned() {
-    let mut auto = klondike()
+    let mut seat = klondike()
         .player("expert", &settings("effort=100"))
         .unwrap();
     let mut won = 0;
     for number in 1..61 {
-        let row = auto.play(&level("draw1", number), &OPTIONS, &Unwatched);
+        let row = seat.play(&level("draw1", number), &OPTIONS, &Unwatched);
         won += u32::from(row.unwrap().expect("nobody interrupts").won);
     }
     assert!((31..60).contains(&won), "{won} of 60");
@@ -81,11 +81,11 @@ fn the_expert_wins_most_games_with_one_card_turned() {
 #[test]
 fn games_are_what_they_were() {
     for (player, set, variant, rounds, checksum) in GAMES {
-        let mut auto = klondike().player(player, &settings(set)).unwrap();
-        let options = PlayOptions { rounds, ..OPTIONS };
+        let mut seat = klondike().player(player, &settings(set)).unwrap();
+        let house = PlayOptions { rounds, ..OPTIONS };
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
         for number in 1..4 {
-            let row = auto.play(&level(variant, number), &options, &Unwatched);
+            let row = seat.play(&level(variant, number), &house, &Unwatched);
             let row = row.unwrap().expect("nobody interrupts");
             let text = format!("{} {};", row.moves.join(" "), row.ending.name());
             sum = text.bytes().fold(sum, |sum, byte| {
@@ -254,8 +254,8 @@ fn interrupted_games_end_at_once_and_leave_no_row() {
                 asked: Cell::new(0),
                 stops_after,
             };
-            let mut auto = klondike().player(name, &settings(set)).unwrap();
-            let row = auto.play(&level("draw3", 2), &OPTIONS, &watch).unwrap();
+            let mut seat = klondike().player(name, &settings(set)).unwrap();
+            let row = seat.play(&level("draw3", 2), &OPTIONS, &watch).unwrap();
             assert_eq!(row, None, "{name}, {stops_after}");
             // Each state that is asked for after a limit asks the watch again.
             let asked = watch.asked.get();
@@ -280,14 +280,14 @@ fn out_of_time_the_game_is_played_to_its_end() {
         time: Some(Duration::from_secs(1)),
         ..Budget::default()
     };
-    let options = PlayOptions {
+    let house = PlayOptions {
         budget,
         rounds: 200,
         ..OPTIONS
     };
     for (name, set) in ENDLESS {
-        let mut auto = klondike().player(name, &settings(set)).unwrap();
-        let row = auto.play(&level("draw3", 3), &options, &Late).unwrap();
+        let mut seat = klondike().player(name, &settings(set)).unwrap();
+        let row = seat.play(&level("draw3", 3), &house, &Late).unwrap();
         let row = row.expect("nobody interrupts");
         assert!(
             row.rounds > 8 && row.ending != Ending::GaveUp,
@@ -323,12 +323,12 @@ fn players_refuse_rules_they_are_not_made_for() {
                 "random" | "rules" => "",
                 _ => "k=1",
             };
-            let mut auto = klondike().player(line.name, &settings(cheap)).unwrap();
-            let options = PlayOptions {
+            let mut seat = klondike().player(line.name, &settings(cheap)).unwrap();
+            let house = PlayOptions {
                 rounds: 3,
                 ..OPTIONS
             };
-            let row = auto.play(&level(variant, 1), &options, &Unwatched);
+            let row = seat.play(&level(variant, 1), &house, &Unwatched);
             assert_eq!(row.is_ok(), expected, "{} {variant}", line.name);
             if let Err(fault) = row {
                 assert!(fault.place.contains(line.name), "{fault}");

@@ -108,11 +108,13 @@ impl Arena<'_> {
                     kind: who.kind.to_string(),
                     number,
                 });
-                let Some(row) = player.play(&level, options, &Clock::start(&stop))? else {
-                    return Ok(None);
+                let row = player.play(&level, options, &Clock::start(&stop))?;
+                let game = |row: PlayRow| Game {
+                    id: row.id.clone(),
+                    entry,
+                    row,
                 };
-                let id = row.id.clone();
-                Ok(Some(Game { id, entry, row }))
+                Ok(row.map(game))
             })
         };
         let mut sums = vec![PlayTally::default(); entries.len()];

@@ -1,9 +1,9 @@
-//! A way to solve any board by hand's method, without ever getting stuck: the
-//! last row or the last column is put in place, tile by tile and its end as a
-//! pair, and then belongs to the board no more; what is left at the end has
-//! two rows and two columns. The moves are many, but found at once.
+//! Solves any board the way people do. It puts the last row or the last column
+//! in place, tile by tile and its last two tiles together, and then leaves that
+//! line alone, until two rows and two columns are left. Solutions are long, but
+//! found at once.
 
-use super::rules::{Board, Move};
+use crate::sliding::rules::{Board, Move};
 use engine::{Limit, Meter, Plain, Puzzle};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -51,14 +51,14 @@ pub fn solve(start: &Board, meter: &mut Meter) -> Result<Vec<Move>, Limit> {
     Ok(moves)
 }
 
-/// Where the tiles that matter lie, and the blank.
+/// The cells of the tiles that are put in place, and of the blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Few {
     tiles: [u8; MOST],
     blank: u8,
 }
 
-/// A way to lie that was reached, from which and by which move.
+/// A node of the search, with its parent and the move between.
 struct Reached {
     few: Few,
     made: u32,

@@ -39,9 +39,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// A board whose tables are made in a moment.
-const SMALL: &str = "solve sliding:3x4#1 --solver optimal";
+const SMALL: &str = "solve sliding:4x3#1 --solver optimal";
 /// Boards whose tables take some seconds.
-const MIDDLE: &str = "solve sliding:3x5#1 --solver optimal";
+const MIDDLE: &str = "solve sliding:5x3#1 --solver optimal";
 const LARGE: &str = "solve sliding:4x4#1 --solver optimal";
 
 #[test]

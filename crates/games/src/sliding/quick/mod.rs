@@ -1,26 +1,27 @@
-//! The quick solver: short solutions of small boards by weighted A*, of middle
-//! ones by a beam, with the method of [`lines`](super::lines) to fall back on,
-//! so that every board is solved. On large ones a beam that is narrow enough
-//! to be quick gets lost, so that the lines are all there is.
+//! The quick solver. Small boards: weighted A*. Boards of middle size: a beam
+//! search, and [`line_by_line`] where the beam finds nothing or a longer
+//! solution. Large boards: [`line_by_line`] alone, since a beam that is narrow
+//! enough to be quick finds nothing there.
+
+mod line_by_line;
 
 use super::features::Chosen;
-use super::guess::{self, Guess, Tables};
-use super::lines;
+use super::heuristics::{self, Admissible, Tables};
 use super::rules::{Board, Move};
 use super::symmetry::Standard;
 use engine::search::{Beam, Search, WeightedAStar};
 use engine::{Answer, Budget, Fault, Meter, Outcome, Puzzle, Settings, Solve, Watch};
 
-/// Boards of up to this many cells are left to weighted A*.
+/// Most cells of a board that weighted A* solves.
 const SMALL: usize = 16;
-/// What weighted A* trusts its heuristic with: no solution is longer than
-/// this many times the shortest.
+/// The weight of weighted A*: no solution is longer than this many times the
+/// shortest.
 const WEIGHT: &str = "2";
-/// Boards of more than this many cells are left to the lines.
+/// Most cells of a board that the beam is tried on.
 const LARGE: usize = 42;
-/// How wide a beam is.
+/// Width of the beam.
 const WIDTH: &str = "100";
-/// A beam that has looked at this many states for each cell is lost.
+/// States that the beam may check, for each cell of the board.
 const STATES_A_CELL: u64 = 1500;
 
 /// The solver.
@@ -41,14 +42,14 @@ impl Quick {
         Ok(Quick {
             weighted: WeightedAStar::new(&with("weight", WEIGHT))?,
             beam: Beam::new(&with("width", WIDTH))?,
-            tables: Tables::new(&settings.shelf),
+            tables: Tables::new(&settings.tables),
         })
     }
 
-    /// The shorter of what the lines and a beam find.
+    /// The shorter solution of line by line and the beam.
     fn large(&mut self, start: &Board, meter: &mut Meter, watch: &dyn Watch) -> Outcome<Move> {
         let standard = Standard::of(start);
-        let moves = match lines::solve(&standard.board, meter) {
+        let moves = match line_by_line::solve(&standard.board, meter) {
             Ok(moves) => moves,
             Err(limit) => return Outcome::GaveUp(limit),
         };
@@ -65,8 +66,8 @@ impl Quick {
             ..*meter.budget()
         };
         let mut own = Meter::new(&budget, watch);
-        let chosen = Chosen::Guess(Guess::Conflict);
-        let found = guess::search(&self.beam, &chosen, &mut self.tables, start, &mut own);
+        let chosen = Chosen::Admissible(Admissible::Conflict);
+        let found = heuristics::search(&self.beam, &chosen, &mut self.tables, start, &mut own);
         meter.effort.checked += own.effort.checked;
         meter.effort.generated += own.effort.generated;
         meter.effort.peak_bytes = meter.effort.peak_bytes.max(own.effort.peak_bytes);
@@ -102,8 +103,8 @@ impl Solve<Board> for Quick {
         let small = start.tiles().len() <= SMALL || start.is_solved() || start.is_hopeless();
         let outcome = match small {
             true => {
-                let chosen = Chosen::Guess(Guess::Walking);
-                guess::search(&self.weighted, &chosen, &mut self.tables, start, &mut meter)
+                let chosen = Chosen::Admissible(Admissible::Walking);
+                heuristics::search(&self.weighted, &chosen, &mut self.tables, start, &mut meter)
             }
             false => self.large(start, &mut meter, watch),
         };

@@ -15,12 +15,12 @@ use super::walking::Walking;
 use engine::heuristic::Blind;
 use engine::notation::quoted;
 use engine::search::Search;
-use engine::{Fault, Heuristic, Meter, Outcome, Puzzle, Shelf};
+use engine::{Fault, Heuristic, Limit, Meter, Outcome, Puzzle, TableStore, Watch};
 use std::sync::Arc;
 
 /// A heuristic that never overestimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Guess {
+pub enum Admissible {
     /// Manhattan distance.
     Manhattan,
     /// With linear conflicts.
@@ -34,27 +34,27 @@ pub enum Guess {
 }
 
 /// The names of all.
-pub const NAMES: [(&str, Guess); 5] = [
-    ("pdb", Guess::Patterns),
-    ("zones", Guess::Zones),
-    ("walking", Guess::Walking),
-    ("conflict", Guess::Conflict),
-    ("manhattan", Guess::Manhattan),
+pub const NAMES: [(&str, Admissible); 5] = [
+    ("pdb", Admissible::Patterns),
+    ("zones", Admissible::Zones),
+    ("walking", Admissible::Walking),
+    ("conflict", Admissible::Conflict),
+    ("manhattan", Admissible::Manhattan),
 ];
 
-impl Guess {
+impl Admissible {
     /// The heuristic of this name.
-    pub fn named(name: &str) -> Option<Guess> {
+    pub fn named(name: &str) -> Option<Admissible> {
         NAMES
             .iter()
             .find(|(known, _)| *known == name)
-            .map(|(_, guess)| *guess)
+            .map(|(_, heuristic)| *heuristic)
     }
 
     /// The same, or what is wrong with the name.
-    pub fn parse(setting: &str, name: &str) -> Result<Guess, Fault> {
+    pub fn parse(setting: &str, name: &str) -> Result<Admissible, Fault> {
         let names = NAMES.map(|(name, _)| name).join(", ");
-        Guess::named(name)
+        Admissible::named(name)
             .ok_or_else(|| Fault::new(setting, quoted(name), format!("one of {names}")))
     }
 }
@@ -62,41 +62,47 @@ impl Guess {
 /// What a solver keeps from one board to the next: the tables of the size it
 /// met last.
 pub struct Tables {
-    shelf: Arc<dyn Shelf>,
+    store: Arc<dyn TableStore>,
     partition: Option<(Variant, Partition)>,
     walking: Option<(Variant, Walking)>,
 }
 
 impl Tables {
-    /// Nothing yet, with a shelf to take tables from.
-    pub fn new(shelf: &Arc<dyn Shelf>) -> Tables {
+    /// Nothing yet, with a store to take tables from.
+    pub fn new(store: &Arc<dyn TableStore>) -> Tables {
         Tables {
-            shelf: shelf.clone(),
+            store: store.clone(),
             partition: None,
             walking: None,
         }
     }
 
-    /// Takes what a search will need from the shelf, or makes it.
-    fn prepare(&mut self, variant: Variant, chosen: &Chosen) {
+    /// Takes what a search will need from the store, which makes it if need be.
+    fn prepare(
+        &mut self,
+        variant: Variant,
+        chosen: &Chosen,
+        watch: &dyn Watch,
+    ) -> Result<(), Limit> {
         if chosen.walks() && self.walking.as_ref().is_none_or(|(of, _)| *of != variant) {
             self.walking = Walking::new(variant).map(|walking| (variant, walking));
         }
         if !chosen.has_patterns() {
-            return;
+            return Ok(());
         }
         // The published counts of the 24-puzzle are those of tables that do
         // not know where the blank is.
-        let blind = *chosen == Chosen::Guess(Guess::Patterns) && variant.cells() == 25;
+        let blind = *chosen == Chosen::Admissible(Admissible::Patterns) && variant.cells() == 25;
         let kind = match blind {
             true => Kind::Blind(BLIND_BITS),
             false => Kind::Zoned,
         };
         let fits = |(of, kept): &(Variant, Partition)| *of == variant && kept.kind == kind;
         if !self.partition.as_ref().is_some_and(fits) {
-            let partition = Partition::new(variant, kind, &*self.shelf);
+            let partition = Partition::new(variant, kind, &*self.store, watch)?;
             self.partition = partition.map(|partition| (variant, partition));
         }
+        Ok(())
     }
 
     fn partition(&self) -> Option<&Partition> {
@@ -138,20 +144,22 @@ fn in_room<X: Search, const ROOM: usize>(
     meter: &mut Meter,
 ) -> Outcome<Move> {
     let variant = board.variant();
-    tables.prepare(variant, chosen);
+    if let Err(limit) = meter.uncharged(|watch| tables.prepare(variant, chosen, watch)) {
+        return Outcome::GaveUp(limit);
+    }
     let run = Run {
         search,
         board,
         meter,
     };
     match chosen {
-        Chosen::Guess(Guess::Manhattan) => run.with(&Manhattan::new(variant)),
-        Chosen::Guess(Guess::Conflict) => run.with(&Conflict::new(variant)),
-        Chosen::Guess(Guess::Walking) => match tables.walking() {
+        Chosen::Admissible(Admissible::Manhattan) => run.with(&Manhattan::new(variant)),
+        Chosen::Admissible(Admissible::Conflict) => run.with(&Conflict::new(variant)),
+        Chosen::Admissible(Admissible::Walking) => match tables.walking() {
             Some(walking) => run.with(walking),
             None => run.with(&Conflict::new(variant)),
         },
-        Chosen::Guess(Guess::Patterns | Guess::Zones) => match tables.partition() {
+        Chosen::Admissible(Admissible::Patterns | Admissible::Zones) => match tables.partition() {
             Some(partition) => run.with_partition(partition, None),
             None => run.with(&Conflict::new(variant)),
         },

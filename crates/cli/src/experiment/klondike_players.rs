@@ -42,7 +42,7 @@ pub(super) struct Args {
 const CONDITIONS: [(&str, u8, &str); 3] = [
     ("once", 3, "thesis"),
     ("reshuffle", 3, "thesis"),
-    ("reshuffle", 1, "thesis,draw=1"),
+    ("reshuffle", 1, "thesis-draw1"),
 ];
 
 const TABLE: &str = include_str!("../../../../data/donkersteeg/table_6_2.csv");

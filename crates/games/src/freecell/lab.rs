@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::packed::{Auto, Packed, Steps};
 use super::rules::Position;
 use super::solution::{plain_moves, with_safe_homes};
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::notation::quoted;
 use engine::search::Search;
 use engine::settings::{HEURISTIC as HEURISTIC_NAME, WEIGHTS as WEIGHTS_NAME};
@@ -47,7 +47,7 @@ pub const fn line<X: Search>() -> Solver<Position> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Position> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Position> {
     Ok(Box::new(Lab {
         search: X::new(settings)?,
         heuristic: heuristic(settings)?,
@@ -104,12 +104,12 @@ impl<X: Search> Solve<Position> for Lab<X> {
         let packed = Packed::new(&layout, first, self.steps, self.auto);
         let mut meter = Meter::new(budget, watch);
         let outcome = self.search.run(&packed, &self.heuristic, &mut meter);
-        let outcome = outcome.map(|hops| {
-            let hops = match self.auto {
-                Auto::Nothing => hops,
-                _ => with_safe_homes(&layout, &first, &hops),
+        let outcome = outcome.map(|path| {
+            let path = match self.auto {
+                Auto::Nothing => path,
+                _ => with_safe_homes(&layout, &first, &path),
             };
-            plain_moves(start, &hops)
+            plain_moves(start, &path)
         });
         Answer::new(outcome, meter.effort)
     }

@@ -126,6 +126,48 @@ fn every_move_of_klondike_can_be_made_by_keys() {
     }
 }
 
+/// Part of a run moves, and cards come back from a foundation, where the rules
+/// allow it.
+#[test]
+fn part_runs_move_and_cards_come_back_by_keys() {
+    let part = "Home: C-K D-8 H-8 S-6\nStock: TD JD QD TH JH QH 9S JS QS\n\
+        TS 7S | 9H 8S\n| 9D\n| KD\n| KH\n| KS\n";
+    let back = "Home: C-Q D-K H-Q S-9\nStock: QS\nTS | JS\n| KC\n| KS\n| KH\n";
+    let (eight, queen) = (
+        (Spot::Column(0), Spot::Column(1), 1),
+        (Spot::Home(2), Spot::Column(1), 1),
+    );
+    for (rules, board, parts, made) in [
+        ("draw3", part, eight, "12"),
+        ("thesis", part, eight, "12"),
+        ("whole-runs", part, eight, ""),
+        ("draw3", back, queen, "H2"),
+        ("thesis", back, queen, ""),
+    ] {
+        let position = Klondike.read(rules, board).expect("a board");
+        let mut hand = CardHand::<Covered>::default();
+        let mut keys = way_to::<Covered>(&position, parts.0);
+        keys.push(Key::Enter);
+        let mut pressed = press_all(&mut hand, &position, &keys);
+        if pressed == Pressed::Looked {
+            let mut keys = way_to::<Covered>(&position, parts.1);
+            keys.push(Key::Enter);
+            pressed = press_all(&mut hand, &position, &keys);
+        }
+        match pressed {
+            Pressed::Moves(moves) => {
+                assert_eq!(moves.len(), 1, "{rules}");
+                let text = Klondike.write_move(&position, moves[0]);
+                assert_eq!((klondike_parts(moves[0]), text.as_str()), (parts, made));
+            }
+            other => {
+                assert!(matches!(other, Pressed::Refused(_)), "{rules}: {other:?}");
+                assert_eq!(made, "", "{rules}");
+            }
+        }
+    }
+}
+
 fn klondike_parts(mv: crate::klondike::rules::Move) -> (Spot, Spot, u8) {
     (klondike_spot(mv.from), klondike_spot(mv.to), mv.count)
 }

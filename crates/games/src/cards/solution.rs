@@ -114,7 +114,7 @@ const EDGE: f64 = 12.0;
 /// Most of a list's height in parts of its width.
 const STEEP: f64 = 1.2;
 /// A letter's width in parts of its font size, as an estimate.
-const LETTER: f64 = 0.58;
+const LETTER: f64 = 0.54;
 
 fn width_of(text: &str) -> f64 {
     text.chars().count() as f64 * SIZE * LETTER

@@ -9,7 +9,7 @@ use engine::{Hand, Key, Plain, Pressed, Puzzle, Screen};
 use std::marker::PhantomData;
 
 /// A game as the cursor needs it.
-pub trait Played {
+pub trait Played: Send {
     /// Its positions.
     type Position: Plain + 'static;
 

@@ -23,7 +23,9 @@ pub(crate) mod metrics;
 pub(crate) mod moves;
 pub(crate) mod named;
 pub(crate) mod notation;
+pub(crate) mod pace;
 pub(crate) mod packed;
+pub(crate) mod parameters;
 pub(crate) mod path;
 pub(crate) mod picture;
 pub(crate) mod queue;
@@ -144,6 +146,9 @@ impl Rules for FreeCell {
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
+    }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
     }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = if variant.is_empty() {

@@ -36,13 +36,13 @@ pub struct View {
     pub turned_over: u32,
     /// Bit `i` is set once the card of index `i` was turned from the stock.
     pub seen: u64,
-    /// Bit `i` is set while nobody knows where the card of index `i` is: as
-    /// many as there are `None`s.
+    /// Bit `i` is set while the place of the card of index `i` is unknown: as
+    /// many bits as there are `None`s.
     pub unseen: u64,
 }
 
 impl View {
-    /// What is seen of a position, with what lies face down if `open`.
+    /// What is seen of a position; with face-down cards too if `open`.
     fn of(position: &Position, open: bool) -> View {
         let mut unseen = 0u64;
         let mut look = |card: Card, known: bool| {
@@ -73,7 +73,7 @@ impl View {
         }
     }
 
-    /// The cards of which nobody knows where they are, by index.
+    /// The cards whose place is unknown, by index.
     pub fn unseen_cards(&self) -> impl Iterator<Item = Card> {
         let unseen = self.unseen;
         let cards = (0..52).filter(move |index| unseen >> index & 1 == 1);

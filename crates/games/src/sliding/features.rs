@@ -3,7 +3,7 @@
 //! and Sipper (2011) name the first three and pattern databases.
 
 use super::conflict::Conflict;
-use super::guess::Guess;
+use super::heuristics::Admissible;
 use super::manhattan::Manhattan;
 use super::rules::{Board, Move};
 use super::variant::Variant;
@@ -50,7 +50,7 @@ const PATTERN: usize = 5;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chosen {
     /// A heuristic that never overestimates.
-    Guess(Guess),
+    Admissible(Admissible),
     /// One feature before it is divided by its maximum.
     Feature(usize),
     /// A weighted sum, in points by feature.
@@ -60,13 +60,13 @@ pub enum Chosen {
 impl Chosen {
     /// A heuristic or a feature of this name.
     pub fn named(setting: &str, name: &str) -> Result<Chosen, Fault> {
-        if let Some(guess) = Guess::named(name) {
-            return Ok(Chosen::Guess(guess));
+        if let Some(heuristic) = Admissible::named(name) {
+            return Ok(Chosen::Admissible(heuristic));
         }
         let feature = FEATURES.iter().position(|f| f.name == name);
         feature.map(Chosen::Feature).ok_or_else(|| {
-            let guesses = super::guess::NAMES.iter().map(|(name, _)| *name);
-            let names: Vec<_> = guesses.chain(FEATURES.iter().map(|f| f.name)).collect();
+            let admissible = super::heuristics::NAMES.iter().map(|(name, _)| *name);
+            let names: Vec<_> = admissible.chain(FEATURES.iter().map(|f| f.name)).collect();
             Fault::new(
                 setting,
                 quoted(name),
@@ -84,7 +84,7 @@ impl Chosen {
     /// Whether walking distances are needed.
     pub fn walks(&self) -> bool {
         match self {
-            Chosen::Guess(guess) => *guess == Guess::Walking,
+            Chosen::Admissible(heuristic) => *heuristic == Admissible::Walking,
             Chosen::Feature(feature) => *feature == WALKING,
             Chosen::Weights(points) => points[WALKING] != 0.0,
         }
@@ -93,7 +93,9 @@ impl Chosen {
     /// Whether pattern databases are needed.
     pub fn has_patterns(&self) -> bool {
         match self {
-            Chosen::Guess(guess) => matches!(guess, Guess::Patterns | Guess::Zones),
+            Chosen::Admissible(heuristic) => {
+                matches!(heuristic, Admissible::Patterns | Admissible::Zones)
+            }
             Chosen::Feature(feature) => *feature == PATTERN,
             Chosen::Weights(points) => points[PATTERN] != 0.0,
         }
@@ -141,7 +143,7 @@ impl<'a> Weighing<'a> {
         let mut points = [0.0; COUNT];
         let mut points_a_move = 1;
         match chosen {
-            Chosen::Guess(_) => {}
+            Chosen::Admissible(_) => {}
             Chosen::Feature(feature) => points[*feature] = maxima[*feature],
             Chosen::Weights(weights) => {
                 points = *weights;

@@ -3,9 +3,9 @@
 //! heuristic of the size.
 
 use super::features::Chosen;
-use super::guess::{self, Guess, Tables};
+use super::heuristics::{self, Admissible, Tables};
 use super::rules::Board;
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::search::{IdaStar, Search};
 use engine::settings::{HEURISTIC as HEURISTIC_NAME, WEIGHTS as WEIGHTS_NAME};
 use engine::{Answer, Budget, Meter, Setting, Settings, Solve, Solver, Watch};
@@ -32,11 +32,11 @@ pub const OPTIMAL: Solver<Board> = Solver {
     summary: "the fewest moves, proved: iterative-deepening A* with pattern databases, up to 5x5",
     settings: [&[SOUND], &[]],
     make: |settings| {
-        let guess = Guess::parse(SOUND.name, settings.text(&SOUND))?;
+        let heuristic = Admissible::parse(SOUND.name, settings.text(&SOUND))?;
         Ok(Box::new(Lab {
             search: IdaStar,
-            chosen: Chosen::Guess(guess),
-            tables: Tables::new(&settings.shelf),
+            chosen: Chosen::Admissible(heuristic),
+            tables: Tables::new(&settings.tables),
         }))
     },
 };
@@ -51,14 +51,14 @@ pub const fn line<X: Search>() -> Solver<Board> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Board> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Board> {
     Ok(Box::new(Lab {
         search: X::new(settings)?,
         chosen: match &settings.weights {
             Some(weights) => Chosen::weighted(weights)?,
             None => Chosen::named(HEURISTIC.name, settings.text(&HEURISTIC))?,
         },
-        tables: Tables::new(&settings.shelf),
+        tables: Tables::new(&settings.tables),
     }))
 }
 
@@ -72,7 +72,7 @@ impl<X: Search> Solve<Board> for Lab<X> {
     fn solve(&mut self, start: &Board, budget: &Budget, watch: &dyn Watch) -> Answer<Board> {
         let mut meter = Meter::new(budget, watch);
         let tables = &mut self.tables;
-        let outcome = guess::search(&self.search, &self.chosen, tables, start, &mut meter);
+        let outcome = heuristics::search(&self.search, &self.chosen, tables, start, &mut meter);
         Answer::new(outcome, meter.effort)
     }
 }

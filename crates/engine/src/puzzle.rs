@@ -43,10 +43,24 @@ pub trait Puzzle: Clone {
     fn moves_are_enough(&self) -> bool {
         true
     }
-    /// About how many bytes a copy holds beyond its own size; its key holds as
-    /// many. Searches that keep many copies count them against a budget.
+    /// About how many bytes a copy holds beyond its own size. Searches that
+    /// keep many copies count them against a budget.
     fn heap_bytes(&self) -> usize {
         0
+    }
+    /// About how many bytes the stored form of this position holds beyond its
+    /// own size; its key holds as many.
+    fn kept_bytes(&self) -> usize {
+        self.heap_bytes()
+    }
+}
+
+/// What an allocator takes for a block of this many bytes: a header of eight,
+/// rounded up to sixteen, and 32 at least.
+pub fn block_bytes(bytes: usize) -> usize {
+    match bytes {
+        0 => 0,
+        bytes => (bytes + 8).next_multiple_of(16).max(32),
     }
 }
 
@@ -114,6 +128,9 @@ impl Limit {
 pub struct Budget {
     /// States to check.
     pub states: Option<u64>,
+    /// States to generate, repeats included: bounds the work where states
+    /// differ much in how many moves they have. Looked at now and then only.
+    pub generated: Option<u64>,
     /// Bytes of tables and queues.
     pub memory: Option<u64>,
     /// Wall-clock time, as told by the [`Watch`].
@@ -218,6 +235,10 @@ impl<'a> Meter<'a> {
         if self.watch.interrupted() {
             return Some(Limit::Interrupted);
         }
+        let generated = self.effort.generated;
+        if self.budget.generated.is_some_and(|most| generated >= most) {
+            return Some(Limit::States);
+        }
         self.out_of_time().then_some(Limit::Time)
     }
 
@@ -233,6 +254,21 @@ impl<'a> Meter<'a> {
             .memory
             .is_some_and(|most| bytes > most)
             .then_some(Limit::Memory)
+    }
+
+    /// What is left of the budget for further work, at most this many states.
+    /// Time goes on from the start of the solve.
+    pub fn rest(&self, most_states: u64) -> Budget {
+        let left = |all: u64| all.saturating_sub(self.effort.checked);
+        Budget {
+            states: Some(
+                self.budget
+                    .states
+                    .map_or(most_states, left)
+                    .min(most_states),
+            ),
+            ..self.budget
+        }
     }
 
     /// The budget this meter counts against.

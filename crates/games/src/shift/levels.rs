@@ -57,7 +57,7 @@ pub const THESIS: &str = "thesis";
 /// that they may generate: some seconds of work.
 const ATTEMPTS: u64 = 2_000;
 const STATES: u64 = 10_000_000;
-const GENERATED: u64 = 60_000_000;
+const GENERATED: u64 = 30_000_000;
 
 /// A number or a range as options have it: `7` or `3-10`.
 fn range(

@@ -2,7 +2,7 @@
 //! levels; a broken law panics with what broke it.
 
 use crate::bridge::{Bridge, replay};
-use crate::game::{About, Game, Rules, Solve, Solver, Step};
+use crate::game::{About, Detail, Game, Rules, Solve, Solver, Step};
 use crate::notation::{Fault, Level, LevelId};
 use crate::puzzle::{Budget, Limit, Outcome, Plain, Puzzle, Unwatched};
 use crate::screen::{Key, Pressed};
@@ -251,8 +251,10 @@ pub fn deals_once<R: Rules>(rules: &'static R, id: &LevelId) {
         ..Budget::default()
     };
     let solve = |level: &Level| {
-        let mut session = game.session("", &Settings::default())?;
-        session.solve(level, &budget, &Unwatched, false).map(drop)
+        let mut session = game.solver("", &Settings::default())?;
+        session
+            .solve(level, &budget, &Unwatched, Detail::default())
+            .map(drop)
     };
     dealing("variant_of", 0, &|| game.variant_of(id).map(drop));
     dealing("check_id", 0, &|| game.check_id(id));

@@ -2,6 +2,7 @@
 //! The clock and the user's wish to stop come in through [`Watch`], so that
 //! nothing below the program itself ever asks the machine for the time.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
@@ -96,7 +97,8 @@ impl<M> Outcome<M> {
 }
 
 /// The limit that ended a search early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Limit {
     /// The number of states to check.
     States,
@@ -128,9 +130,6 @@ impl Limit {
 pub struct Budget {
     /// States to check.
     pub states: Option<u64>,
-    /// States to generate, repeats included: bounds the work where states
-    /// differ much in how many moves they have. Looked at now and then only.
-    pub generated: Option<u64>,
     /// Bytes of tables and queues.
     pub memory: Option<u64>,
     /// Wall-clock time, as told by the [`Watch`].
@@ -186,6 +185,7 @@ pub struct Meter<'a> {
     watch: &'a dyn Watch,
     /// Time that is not charged to the budget.
     uncharged: Duration,
+    most_generated: u64,
     next_look: u64,
     /// What was spent so far.
     pub effort: Effort,
@@ -201,6 +201,7 @@ impl<'a> Meter<'a> {
             budget: *budget,
             watch,
             uncharged: Duration::ZERO,
+            most_generated: u64::MAX,
             next_look: LOOK_EVERY,
             effort: Effort::default(),
         }
@@ -209,6 +210,18 @@ impl<'a> Meter<'a> {
     /// Sets this limit of memory if there is none.
     pub fn or_memory(&mut self, bytes: u64) {
         self.budget = self.budget.or_memory(bytes);
+    }
+
+    /// Limits the states that are generated, repeats included: this bounds the
+    /// work where some states have very many moves. It is looked at as often
+    /// as the watch.
+    pub fn limit_generated(&mut self, most: u64) {
+        self.most_generated = most;
+    }
+
+    /// Whether as many states were generated as may be.
+    pub fn generated_enough(&self) -> bool {
+        self.effort.generated >= self.most_generated
     }
 
     /// Counts one state checked and names the limit that forbids it, if any.
@@ -228,18 +241,31 @@ impl<'a> Meter<'a> {
         None
     }
 
-    /// Asks the watch now.
+    /// Asks the watch now. Once it names a limit, every further state is
+    /// forbidden.
     #[cold]
     pub fn look(&mut self) -> Option<Limit> {
-        self.next_look = self.effort.checked + LOOK_EVERY;
+        self.next_look = 0;
         if self.watch.interrupted() {
             return Some(Limit::Interrupted);
         }
-        let generated = self.effort.generated;
-        if self.budget.generated.is_some_and(|most| generated >= most) {
+        if self.generated_enough() {
             return Some(Limit::States);
         }
-        self.out_of_time().then_some(Limit::Time)
+        if self.out_of_time() {
+            return Some(Limit::Time);
+        }
+        self.next_look = self.effort.checked + LOOK_EVERY;
+        None
+    }
+
+    /// Names the limit that forbids a further state, if any, without counting
+    /// one.
+    pub fn spent(&mut self) -> Option<Limit> {
+        match self.budget.states {
+            Some(most) if self.effort.checked >= most => Some(Limit::States),
+            _ => self.look(),
+        }
     }
 
     /// Whether the time is used up.

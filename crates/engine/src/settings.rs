@@ -69,6 +69,18 @@ impl Settings {
         Ok(())
     }
 
+    /// Sets one thing, for the option `place`; each may be set once.
+    pub fn set(&mut self, place: &str, name: &str, value: &str) -> Result<(), Fault> {
+        let before = self.values.insert(name.into(), value.into());
+        once(place, name, before.is_none())
+    }
+
+    /// Sets the weights, for the option `place`.
+    pub fn set_weights(&mut self, place: &str, weights: Weights) -> Result<(), Fault> {
+        let before = self.weights.replace(weights);
+        once(place, WEIGHTS, before.is_none())
+    }
+
     /// The text set under a name, or its default.
     pub fn text<'a>(&'a self, setting: &'a Setting) -> &'a str {
         let set = self.values.get(setting.name);
@@ -89,6 +101,16 @@ impl Settings {
                 format!("a number from {} to {}", range.start(), range.end()),
             )
         })
+    }
+}
+
+fn once(place: &str, name: &str, fresh: bool) -> Result<(), Fault> {
+    match fresh {
+        true => Ok(()),
+        false => {
+            let found = format!("{} twice", quoted(name));
+            Err(Fault::new(place, found, "each setting once"))
+        }
     }
 }
 

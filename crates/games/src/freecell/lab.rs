@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::packed::{Auto, Packed, Steps};
 use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::notation::quoted;
 use engine::search::Search;
 use engine::settings::{HEURISTIC as HEURISTIC_NAME, WEIGHTS as WEIGHTS_NAME};
@@ -47,7 +47,7 @@ pub const fn line<X: Search>() -> Solver<Position> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Position> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Position> {
     Ok(Box::new(Lab {
         search: X::new(settings)?,
         heuristic: heuristic(settings)?,

@@ -2,7 +2,7 @@
 //! but one estimate, and serve every variant: the yardstick for what is faster.
 
 use super::rules::{Move, Position};
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::search::Search;
 use engine::{Answer, Budget, Heuristic, Meter, Settings, Solve, Solver, Watch};
 
@@ -16,7 +16,7 @@ pub const fn line<X: Search>() -> Solver<Position> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Position> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Position> {
     Ok(Box::new(Lab(X::new(settings)?)))
 }
 

@@ -6,12 +6,12 @@
 use super::bits::{self, Colours, Walls};
 use super::layout::{Job, Layout, Word, lay_out};
 use super::rules::{Board, Direction};
-use super::solver::breadth::Meet;
+use super::solver::breadth;
 use super::solver::sweep::Sweep;
 use super::variant::{CELLS, Size};
 use engine::chance::Chance;
 use engine::search::DEFAULT_MEMORY;
-use engine::{Budget, Effort, Meter, Outcome, Solve, Unwatched};
+use engine::{Budget, Effort, Meter, Outcome, Unwatched};
 use std::ops::RangeInclusive;
 
 /// The board's size.
@@ -185,7 +185,7 @@ impl Job for Pick<'_, '_, '_> {
                 // layers that were finished are as good as ever. Too much
                 // work ends the making, so that it never changes the level.
                 Err(_) if *self.length == Length::Most => return None,
-                Err(_) if is_too_much(self.meter) => return None,
+                Err(_) if self.meter.generated_enough() => return None,
                 Err(_) => break,
             }
         }
@@ -202,12 +202,6 @@ impl Job for Pick<'_, '_, '_> {
     }
 }
 
-/// Whether as many states were generated as may be.
-fn is_too_much(meter: &Meter) -> bool {
-    let most = meter.budget().generated;
-    most.is_some_and(|most| meter.effort.generated >= most)
-}
-
 /// How an attempt at a level went.
 pub enum Attempt {
     /// It is as wanted.
@@ -222,11 +216,11 @@ pub fn attempt(recipe: &Recipe, chance: &mut Chance, most_generated: u64) -> Att
     let like = ground(recipe, chance);
     let budget = Budget {
         states: Some(STATES),
-        generated: Some(most_generated),
         ..Budget::default()
     };
+    let mut meter = Meter::new(&budget, &Unwatched);
+    meter.limit_generated(most_generated);
     if recipe.exact && recipe.length != Length::Any {
-        let mut meter = Meter::new(&budget, &Unwatched);
         let pick = Pick {
             length: &recipe.length,
             chance,
@@ -247,10 +241,9 @@ pub fn attempt(recipe: &Recipe, chance: &mut Chance, most_generated: u64) -> Att
     let Length::Within(range) = &recipe.length else {
         return Attempt::Made(board);
     };
-    let answer = Meet.solve(&board, &budget, &Unwatched);
-    match answer.outcome {
+    match breadth::meet(&board, &mut meter) {
         Outcome::Solved(moves) if range.contains(&moves.len()) => Attempt::Made(board),
-        _ => Attempt::Missed(answer.effort),
+        _ => Attempt::Missed(meter.effort),
     }
 }
 

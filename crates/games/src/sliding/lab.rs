@@ -5,7 +5,7 @@
 use super::features::Chosen;
 use super::heuristics::{self, Admissible, Tables};
 use super::rules::Board;
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::search::{IdaStar, Search};
 use engine::settings::{HEURISTIC as HEURISTIC_NAME, WEIGHTS as WEIGHTS_NAME};
 use engine::{Answer, Budget, Meter, Setting, Settings, Solve, Solver, Watch};
@@ -51,7 +51,7 @@ pub const fn line<X: Search>() -> Solver<Board> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Board> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Board> {
     Ok(Box::new(Lab {
         search: X::new(settings)?,
         chosen: match &settings.weights {

@@ -6,7 +6,7 @@ use super::packed::{Ground, Packed};
 use super::thesis::Thesis;
 use crate::shift::moves;
 use crate::shift::rules::{Board, Direction};
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::heuristic::Blind;
 use engine::notation::quoted;
 use engine::search::{AStar, Search};
@@ -130,7 +130,7 @@ pub const fn line<X: Search>() -> Solver<Board> {
     }
 }
 
-fn make<X: Search>(settings: &Settings) -> Made<Board> {
+fn make<X: Search>(settings: &Settings) -> MadeSolver<Board> {
     Ok(Box::new(Lab {
         search: X::new(settings)?,
         guess: Guess::parse(settings.text(&HEURISTIC))?,

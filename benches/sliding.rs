@@ -113,7 +113,7 @@ fn solve(tables: &mut Tables, guess: Guess, boards: &[Known]) -> (f64, u64) {
     let mut nodes = 0;
     for (board, best, _) in boards {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
-        let chosen = Chosen::Guess(guess);
+        let chosen = Chosen::Own(guess);
         match search(&IdaStar, &chosen, tables, board, &mut meter) {
             Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
             other => panic!("{other:?}"),

@@ -15,7 +15,6 @@ pub(crate) mod features;
 pub(crate) mod generate;
 pub(crate) mod hops;
 pub(crate) mod identity;
-pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod measures;
 pub(crate) mod metrics;
@@ -27,6 +26,7 @@ pub(crate) mod path;
 pub(crate) mod queue;
 pub(crate) mod rules;
 pub(crate) mod score;
+pub(crate) mod searches;
 pub(crate) mod seen;
 pub(crate) mod short;
 pub(crate) mod signature;
@@ -34,12 +34,13 @@ pub(crate) mod variant;
 
 use crate::cards::{Card, SUITS, show as screen};
 use engine::search::{
-    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
     About, Fault, Feature, LevelId, Measure, Measurer, Rules, Screen, Settings, Solver, Step,
 };
 use rules::{Move, Position};
+use searches::Searches;
 use variant::Variant;
 
 /// The game.
@@ -116,14 +117,14 @@ static SOLVERS: &[Solver<Position>] = &[
         make: |_| Ok(Box::new(BreadthFirst)),
     },
     atkinson::LINE,
-    lab::line::<Staged>(),
-    lab::line::<AStar>(),
-    lab::line::<WeightedAStar>(),
-    lab::line::<IdaStar>(),
-    lab::line::<Greedy>(),
-    lab::line::<Beam>(),
-    lab::line::<DepthFirst>(),
-    lab::line::<BreadthFirst>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 impl Rules for FreeCell {

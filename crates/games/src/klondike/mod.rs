@@ -2,7 +2,7 @@
 //! [`rules`] are the plain rules, which judge every solution; [`variant`] the
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions, [`measures`] levels; [`notation`], [`peers`]
-//! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
+//! and [`moves`] are their text; [`searches`] has the generic searches on [`features`], [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
 //! [`players`] are those who play, [`playout`] plays at random for them.
@@ -10,7 +10,7 @@
 mod bits;
 pub(crate) mod blocking;
 pub(crate) mod deals;
-pub(crate) mod lab;
+pub(crate) mod features;
 pub(crate) mod measures;
 pub(crate) mod metrics;
 pub(crate) mod moves;
@@ -21,6 +21,7 @@ pub(crate) mod peers;
 pub(crate) mod players;
 pub(crate) mod playout;
 pub(crate) mod rules;
+pub(crate) mod searches;
 pub(crate) mod signature;
 mod steps;
 pub(crate) mod table;
@@ -30,9 +31,14 @@ pub(crate) mod variant;
 pub(crate) mod view;
 
 use engine::play::{HiddenRules, PlayerLine};
-use engine::search::{BreadthFirst, DepthFirst, Greedy};
-use engine::{About, Fault, LevelId, Measure, Measurer, Rules, Settings, Solver, Step, Weights};
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
+};
+use engine::{
+    About, Fault, Feature, LevelId, Measure, Measurer, Rules, Settings, Solver, Step, Weights,
+};
 use rules::{Move, Position};
+use searches::Searches;
 use variant::Variant;
 use view::View;
 
@@ -63,14 +69,20 @@ static SOLVERS: &[Solver<Position>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::<open::Short>::default()),
     },
-    lab::line::<DepthFirst>(),
-    lab::line::<Greedy>(),
     Solver {
         name: "plain",
         summary: "breadth-first under the plain rules: fewest moves, for small positions only",
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 impl Rules for Klondike {
@@ -81,6 +93,9 @@ impl Rules for Klondike {
     }
     fn solvers(&self) -> &'static [Solver<Position>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)

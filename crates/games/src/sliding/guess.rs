@@ -1,9 +1,10 @@
-//! The heuristics by name, and searches with the one that was chosen. Boards
+//! Heuristics that never overestimate, and searches with the one that was
+//! chosen. Boards
 //! are brought into standard form first, the one that tables know, and into
 //! the smallest room.
 
 use super::conflict::Conflict;
-use super::features::{Chosen, Weighing, Weighted};
+use super::features::{Chosen, Weighing, Weighted, has_patterns, walks};
 use super::manhattan::Manhattan;
 use super::pattern::additive::Additive;
 use super::pattern::partition::Partition;
@@ -13,9 +14,8 @@ use super::symmetry::Standard;
 use super::variant::{MOST_CELLS, Variant};
 use super::walking::Walking;
 use engine::heuristic::Blind;
-use engine::notation::quoted;
 use engine::search::Search;
-use engine::{Fault, Heuristic, Meter, Outcome, Puzzle, Shelf};
+use engine::{Heuristic, Meter, Outcome, Puzzle, Shelf};
 use std::sync::Arc;
 
 /// A heuristic that never overestimates.
@@ -31,32 +31,6 @@ pub enum Guess {
     Patterns,
     /// Pattern databases that know the blank's zone, on all sizes.
     Zones,
-}
-
-/// The names of all.
-pub const NAMES: [(&str, Guess); 5] = [
-    ("pdb", Guess::Patterns),
-    ("zones", Guess::Zones),
-    ("walking", Guess::Walking),
-    ("conflict", Guess::Conflict),
-    ("manhattan", Guess::Manhattan),
-];
-
-impl Guess {
-    /// The heuristic of this name.
-    pub fn named(name: &str) -> Option<Guess> {
-        NAMES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, guess)| *guess)
-    }
-
-    /// The same, or what is wrong with the name.
-    pub fn parse(setting: &str, name: &str) -> Result<Guess, Fault> {
-        let names = NAMES.map(|(name, _)| name).join(", ");
-        Guess::named(name)
-            .ok_or_else(|| Fault::new(setting, quoted(name), format!("one of {names}")))
-    }
 }
 
 /// What a solver keeps from one board to the next: the tables of the size it
@@ -79,15 +53,15 @@ impl Tables {
 
     /// Takes what a search will need from the shelf, or makes it.
     fn prepare(&mut self, variant: Variant, chosen: &Chosen) {
-        if chosen.walks() && self.walking.as_ref().is_none_or(|(of, _)| *of != variant) {
+        if walks(chosen) && self.walking.as_ref().is_none_or(|(of, _)| *of != variant) {
             self.walking = Walking::new(variant).map(|walking| (variant, walking));
         }
-        if !chosen.has_patterns() {
+        if !has_patterns(chosen) {
             return;
         }
         // The published counts of the 24-puzzle are those of tables that do
         // not know where the blank is.
-        let blind = *chosen == Chosen::Guess(Guess::Patterns) && variant.cells() == 25;
+        let blind = *chosen == Chosen::Own(Guess::Patterns) && variant.cells() == 25;
         let kind = match blind {
             true => Kind::Blind(BLIND_BITS),
             false => Kind::Zoned,
@@ -145,20 +119,20 @@ fn in_room<X: Search, const ROOM: usize>(
         meter,
     };
     match chosen {
-        Chosen::Guess(Guess::Manhattan) => run.with(&Manhattan::new(variant)),
-        Chosen::Guess(Guess::Conflict) => run.with(&Conflict::new(variant)),
-        Chosen::Guess(Guess::Walking) => match tables.walking() {
+        Chosen::Own(Guess::Manhattan) => run.with(&Manhattan::new(variant)),
+        Chosen::Own(Guess::Conflict) => run.with(&Conflict::new(variant)),
+        Chosen::Own(Guess::Walking) => match tables.walking() {
             Some(walking) => run.with(walking),
             None => run.with(&Conflict::new(variant)),
         },
-        Chosen::Guess(Guess::Patterns | Guess::Zones) => match tables.partition() {
+        Chosen::Own(Guess::Patterns | Guess::Zones) => match tables.partition() {
             Some(partition) => run.with_partition(partition, None),
             None => run.with(&Conflict::new(variant)),
         },
-        Chosen::Feature(_) | Chosen::Weights(_) => {
-            let walking = tables.walking().filter(|_| chosen.walks());
+        Chosen::Counts(_) | Chosen::Weights(_) => {
+            let walking = tables.walking().filter(|_| walks(chosen));
             let weighing = Weighing::new(chosen, variant, walking);
-            match tables.partition().filter(|_| chosen.has_patterns()) {
+            match tables.partition().filter(|_| has_patterns(chosen)) {
                 Some(partition) => run.with_partition(partition, Some(&weighing)),
                 None => run.with(&Weighted {
                     weighing: &weighing,

@@ -95,7 +95,7 @@ impl Ruler {
             ..*budget
         };
         let mut meter = Meter::new(&budget, watch);
-        let chosen = Chosen::Guess(Guess::Walking);
+        let chosen = Chosen::Own(Guess::Walking);
         let outcome = guess::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
         (outcome, meter.effort.checked)
     }

@@ -65,7 +65,7 @@ impl Quick {
             ..*meter.budget()
         };
         let mut own = Meter::new(&budget, watch);
-        let chosen = Chosen::Guess(Guess::Conflict);
+        let chosen = Chosen::Own(Guess::Conflict);
         let found = guess::search(&self.beam, &chosen, &mut self.tables, start, &mut own);
         meter.effort.checked += own.effort.checked;
         meter.effort.generated += own.effort.generated;
@@ -102,7 +102,7 @@ impl Solve<Board> for Quick {
         let small = start.tiles().len() <= SMALL || start.is_solved() || start.is_hopeless();
         let outcome = match small {
             true => {
-                let chosen = Chosen::Guess(Guess::Walking);
+                let chosen = Chosen::Own(Guess::Walking);
                 guess::search(&self.weighted, &chosen, &mut self.tables, start, &mut meter)
             }
             false => self.large(start, &mut meter, watch),

@@ -15,10 +15,6 @@ use engine::settings::{HEURISTIC, WEIGHTS};
 use engine::{AboutSolver, Budget, Fault, Game, Settings, Weights};
 use std::path::Path;
 
-/// Searches that make most of good weights, the best first: none of them asks
-/// for the fewest moves, which costs states whatever the weights.
-const PREFERRED: [&str; 2] = ["staged", "wastar"];
-
 /// What a run is to do, checked.
 pub(super) struct Course {
     pub(super) game: &'static dyn Game,
@@ -45,9 +41,6 @@ impl Course {
     pub(super) fn new(args: &Args) -> Result<Course> {
         let game = find_game(&args.game)?;
         let features = game.features();
-        if features.is_empty() {
-            return Err(no_features(game).into());
-        }
         let solver = find_solver(game, args.solver.as_deref())?;
         let settings = SettingArgs::only(&args.set).read()?;
         let (baseline, baseline_name) = baseline(args, &solver, &settings)?;
@@ -143,30 +136,15 @@ impl Course {
     }
 }
 
-fn no_features(game: &dyn Game) -> Fault {
-    let have = |game: &&&dyn Game| !game.features().is_empty();
-    let names: Vec<_> = games::GAMES.iter().filter(have).collect();
-    let names: Vec<_> = names.iter().map(|game| game.about().name).collect();
-    let found = format!("{}, which has no features to weigh", game.about().name);
-    let fault = Fault::new("game", found, "a game with features");
-    match names.is_empty() {
-        true => fault,
-        false => fault.hint(format!("such are {}", names.join(", "))),
-    }
-}
-
-/// The solver of that name, or a preferred one, or else the first that takes
-/// weights.
+/// The solver of that name, or the first that takes weights: games list the
+/// search that makes most of them first.
 fn find_solver(game: &dyn Game, name: Option<&str>) -> Result<AboutSolver, Fault> {
     let all = game.solvers();
     let takes = |about: &&AboutSolver| about.settings.concat().iter().any(|s| s.name == WEIGHTS);
     let able: Vec<_> = all.iter().filter(takes).collect();
     let named = |name: &str| able.iter().find(|about| about.name == name);
     let found = match name {
-        None => PREFERRED
-            .iter()
-            .find_map(|name| named(name))
-            .or(able.first()),
+        None => able.first(),
         Some(name) => named(name),
     };
     found.map(|about| **about).ok_or_else(|| {

@@ -4,7 +4,7 @@
 //! lamps cannot be solved, so that proofs are exercised too. `searches` offers
 //! all generic searches, with features to weigh.
 
-mod searches;
+pub(crate) mod searches;
 
 use engine::notation::quoted;
 use engine::search::{

@@ -6,6 +6,7 @@ mod atkinson;
 mod bad_input;
 mod common;
 mod fc_solve;
+mod features;
 mod flow;
 mod flow_generate;
 mod flow_solver;

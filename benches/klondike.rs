@@ -12,7 +12,7 @@ use engine::Hidden;
 use games::internals::cards::Seeded;
 use games::internals::klondike::Position;
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
-use games::internals::klondike::{Deck, Dice, Habits};
+use games::internals::klondike::{Determinizer, FastRandom, PlayoutPolicy};
 use std::time::Instant;
 
 fn main() {
@@ -33,37 +33,46 @@ fn main() {
         ("draw 3, 200 moves", DRAW_THREE, 200),
         ("draw 1, 200 moves", DRAW_ONE, 200),
     ] {
-        let all = Habits::default();
-        let last = Habits {
+        let all = PlayoutPolicy::default();
+        let last = PlayoutPolicy {
             turns_last: true,
             ..all
         };
-        let safe = Habits {
+        let safe = PlayoutPolicy {
             safe_first: true,
             ..last
         };
-        for (habits, word) in [
+        for (policy, word) in [
             (all, "any move"),
             (last, "turning last"),
             (safe, "safe first"),
         ] {
-            playouts(name, variant, depth, habits, word, count);
+            playouts(name, variant, depth, policy, word, count);
         }
     }
 }
 
-fn playouts(name: &str, variant: Variant, depth: u32, habits: Habits, word: &str, count: u64) {
+fn playouts(
+    name: &str,
+    variant: Variant,
+    depth: u32,
+    policy: PlayoutPolicy,
+    word: &str,
+    count: u64,
+) {
     // A fresh view has only seven cards face up: dealing it again draws the
     // other 45, so that only these seven repeat within a thousand playouts.
     let decks = count.div_ceil(1000);
-    let mut dice = Dice::new(1);
+    let mut random = FastRandom::new(1);
     let (mut wins, mut fitness, mut rounds, mut won_rounds) = (0u64, 0u64, 0u64, 0u64);
     let began = Instant::now();
     for number in 0..decks {
         let start = Position::deal(variant, &Seeded::new("bench", number).deck());
-        let mut deck = Deck::new(&start.view());
+        let mut determinizer = Determinizer::new(&start.view());
         for _ in 0..1000 {
-            let result = deck.deal(&mut dice).play_out(&mut dice, depth, habits);
+            let result = determinizer
+                .sample(&mut random)
+                .play_out(&mut random, depth, policy);
             if result.fitness == 52 {
                 wins += 1;
                 won_rounds += u64::from(result.rounds);

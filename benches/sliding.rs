@@ -10,8 +10,8 @@
 //! `cargo bench --bench sliding -- korf24=2`, which takes the two easiest boards.
 
 use engine::search::{IdaStar, Search};
-use engine::settings::InMemory;
-use engine::{Budget, Heuristic, Meter, Outcome, Plain, Puzzle, Shelf, Unwatched};
+use engine::settings::MemoryStore;
+use engine::{Budget, Heuristic, Meter, Outcome, Plain, Puzzle, TableStore, Unwatched};
 use games::internals::sliding::Additive;
 use games::internals::sliding::Chosen;
 use games::internals::sliding::Kind;
@@ -19,8 +19,8 @@ use games::internals::sliding::Manhattan;
 use games::internals::sliding::Partition;
 use games::internals::sliding::Variant;
 use games::internals::sliding::turned;
+use games::internals::sliding::{Admissible, Tables, search};
 use games::internals::sliding::{Board, Move};
-use games::internals::sliding::{Guess, Tables, search};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -37,24 +37,24 @@ fn main() {
         .filter(|word| !word.starts_with('-'))
         .collect();
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|w| w.starts_with(part));
-    let shelf: Arc<dyn Shelf> = Arc::new(InMemory::default());
+    let store: Arc<dyn TableStore> = Arc::new(MemoryStore::default());
     let (fifteen, twenty_four) = (korf("korf15.txt", 4), korf("korf24.txt", 5));
     if ["build", "korf15", "generic"]
         .iter()
         .any(|part| wants(part))
     {
-        build(&shelf);
+        build(&store);
     }
     if wants("korf15") {
-        korf15(&shelf, &fifteen);
+        korf15(&store, &fifteen);
     }
     if wants("generic") {
-        generic(&shelf, &fifteen);
+        generic(&store, &fifteen);
     }
     if wants("korf24") {
         let count = wanted.iter().find_map(|word| word.strip_prefix("korf24="));
         let count = count.map_or(10, |count| count.parse().expect("how many boards"));
-        korf24(&shelf, twenty_four, count);
+        korf24(&store, twenty_four, count);
     }
 }
 
@@ -84,10 +84,17 @@ fn standard(side: u8) -> Variant {
     }
 }
 
+/// The tables of the 15-puzzle.
+fn fifteen_tables(store: &dyn TableStore) -> Partition {
+    Partition::new(standard(4), Kind::Zoned, store, &Unwatched)
+        .expect("nobody interrupts")
+        .expect("a partition")
+}
+
 /// Makes the tables of the 15-puzzle.
-fn build(shelf: &Arc<dyn Shelf>) {
+fn build(store: &Arc<dyn TableStore>) {
     let began = Instant::now();
-    let partition = Partition::new(standard(4), Kind::Zoned, &**shelf).expect("a partition");
+    let partition = fifteen_tables(&**store);
     let seconds = began.elapsed().as_secs_f64();
     let bytes: usize = partition
         .patterns
@@ -108,12 +115,12 @@ fn worked(began: Instant) -> f64 {
 }
 
 /// Solves boards, checks their lengths, and tells seconds and nodes.
-fn solve(tables: &mut Tables, guess: Guess, boards: &[Known]) -> (f64, u64) {
+fn solve(tables: &mut Tables, heuristic: Admissible, boards: &[Known]) -> (f64, u64) {
     let began = Instant::now();
     let mut nodes = 0;
     for (board, best, _) in boards {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
-        let chosen = Chosen::Own(guess);
+        let chosen = Chosen::Own(heuristic);
         match search(&IdaStar, &chosen, tables, board, &mut meter) {
             Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
             other => panic!("{other:?}"),
@@ -124,13 +131,13 @@ fn solve(tables: &mut Tables, guess: Guess, boards: &[Known]) -> (f64, u64) {
 }
 
 /// Korf's hundred boards of the 15-puzzle, beside slidy.
-fn korf15(shelf: &Arc<dyn Shelf>, boards: &[Known]) {
-    let mut tables = Tables::new(shelf);
+fn korf15(store: &Arc<dyn TableStore>, boards: &[Known]) {
+    let mut tables = Tables::new(store);
     let moves: usize = boards.iter().map(|(_, best, _)| best).sum();
     let mut best = f64::INFINITY;
     let mut nodes = 0;
     for _ in 0..TURNS {
-        let (seconds, generated) = solve(&mut tables, Guess::Patterns, boards);
+        let (seconds, generated) = solve(&mut tables, Admissible::Patterns, boards);
         best = best.min(seconds);
         nodes = generated;
     }
@@ -259,31 +266,31 @@ fn compare<H: Heuristic<Board<16>>>(name: &str, heuristic: &H, boards: &[Known])
     );
 }
 
-fn generic(shelf: &Arc<dyn Shelf>, boards: &[Known]) {
+fn generic(store: &Arc<dyn TableStore>, boards: &[Known]) {
     let short: Vec<Known> = boards
         .iter()
         .filter(|(_, best, _)| *best <= 46)
         .cloned()
         .collect();
     compare("Manhattan", &Manhattan::new(standard(4)), &short);
-    let partition = Partition::new(standard(4), Kind::Zoned, &**shelf).expect("a partition");
+    let partition = fifteen_tables(&**store);
     let additive = Additive::<4, 2, true>::new(&partition).expect("its views");
     compare("pattern databases", &additive, boards);
 }
 
 /// The boards of the 24-puzzle with the fewest published nodes.
-fn korf24(shelf: &Arc<dyn Shelf>, mut boards: Vec<Known>, count: usize) {
+fn korf24(store: &Arc<dyn TableStore>, mut boards: Vec<Known>, count: usize) {
     boards.sort_by_key(|(_, _, nodes)| *nodes);
-    let mut tables = Tables::new(shelf);
+    let mut tables = Tables::new(store);
     let clock = Instant::now();
-    for guess in [Guess::Patterns, Guess::Zones] {
+    for heuristic in [Admissible::Patterns, Admissible::Zones] {
         // Makes the tables.
         let goal_is_near = Board::new(standard(5), &near_goal());
-        solve(&mut tables, guess, &[(goal_is_near, 1, 0)]);
+        solve(&mut tables, heuristic, &[(goal_is_near, 1, 0)]);
         let (mut all_nodes, mut all_seconds) = (0, 0.0);
         for known in &boards[..count] {
             let before = worked(clock);
-            let (_, nodes) = solve(&mut tables, guess, std::slice::from_ref(known));
+            let (_, nodes) = solve(&mut tables, heuristic, std::slice::from_ref(known));
             let seconds = worked(clock) - before;
             let same = match nodes == known.2 {
                 true => "as published".to_string(),
@@ -291,7 +298,7 @@ fn korf24(shelf: &Arc<dyn Shelf>, mut boards: Vec<Known>, count: usize) {
             };
             let rate = nodes as f64 / seconds / 1e6;
             println!(
-                "5x5 {guess:?}, {} moves: {nodes} nodes ({same}), {seconds:.1} s, {rate:.1} million a second",
+                "5x5 {heuristic:?}, {} moves: {nodes} nodes ({same}), {seconds:.1} s, {rate:.1} million a second",
                 known.1
             );
             all_nodes += nodes;
@@ -299,7 +306,7 @@ fn korf24(shelf: &Arc<dyn Shelf>, mut boards: Vec<Known>, count: usize) {
         }
         let rate = all_nodes as f64 / all_seconds / 1e6;
         println!(
-            "5x5 {guess:?}: {all_nodes} nodes, {all_seconds:.1} s, {rate:.1} million a second"
+            "5x5 {heuristic:?}: {all_nodes} nodes, {all_seconds:.1} s, {rate:.1} million a second"
         );
     }
 }

@@ -1,7 +1,6 @@
 //! `stumper completions`: a script that teaches a shell the verbs and options.
 
-use crate::output::Sink;
-use crate::{Cli, DONE};
+use crate::{Cli, print_all};
 use anyhow::Result;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -21,8 +20,5 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     // The generator panics when it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "stumper", &mut script);
-    let mut sink = Sink::stdout();
-    sink.write(&script)?;
-    sink.flush()?;
-    Ok(DONE)
+    print_all(&script)
 }

@@ -1,11 +1,16 @@
 //! `stumper deal`: levels written out, in a form that every verb reads back.
 
 use crate::DONE;
-use crate::fingerprint::fingerprint;
-use crate::levels::{LevelArgs, Levels, label_line};
-use crate::output::{Format, Sink, csv_line, json_line, tell};
+use crate::args::{FormatArgs, LevelArgs};
+use crate::simulate::kind_of;
+use crate::words::{count, tell};
 use anyhow::Result;
 use engine::{Fault, IdRange};
+use games::levels::label_line;
+use host::Sink;
+use lab::Format;
+use lab::fingerprint::fingerprint;
+use lab::rows::{csv_line, json_line};
 use std::collections::HashSet;
 
 /// Write levels out
@@ -34,19 +39,19 @@ pub(crate) struct Args {
     /// [`stumper games GAME` lists them]
     #[arg(long, value_name = "NAME", conflicts_with = "format")]
     form: Option<String>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let levels = Levels::open(&numbered(args)?)?;
+    let levels = numbered(args)?.open()?;
+    let format = args.format.format();
     let mut sink = Sink::stdout();
     let mut seen = HashSet::new();
     let mut dropped = 0u64;
     let mut rows = Vec::new();
-    if args.format == Format::Csv {
-        csv_line(&mut rows, &["id", "variant", "level"]);
+    if format == Format::Csv {
+        csv_line(&mut rows, ["id", "variant", "level"]);
     }
     for task in levels {
         let task = task?;
@@ -64,14 +69,14 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             continue;
         }
         let row = task.game.level(&task.level).map_err(at)?;
-        match args.format {
+        match format {
             Format::Text => {
                 rows.extend(row.level.trim_end().as_bytes());
                 rows.push(b'\n');
                 rows.extend(label_line(task.game, &row.id, &row.variant).as_bytes());
             }
-            Format::Json => json_line(&mut rows, &row)?,
-            Format::Csv => csv_line(&mut rows, &[&row.id, &row.variant, &row.level]),
+            Format::Json => json_line(&mut rows, &row),
+            Format::Csv => csv_line(&mut rows, [&row.id, &row.variant, &row.level]),
         }
         sink.write(&rows)?;
         rows.clear();
@@ -79,7 +84,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     sink.write(&rows)?;
     sink.flush()?;
     if args.unique {
-        tell(&format!("{dropped} levels left out, {} kept", seen.len()));
+        let dropped = count(dropped, "level");
+        tell(&format!("{dropped} left out, {} kept", seen.len()));
     }
     Ok(DONE)
 }
@@ -89,13 +95,14 @@ fn numbered(args: &Args) -> Result<LevelArgs, Fault> {
     let mut levels = args.levels.clone();
     let mut used = false;
     let (seed, count) = (args.seed.unwrap_or(1), args.count.unwrap_or(1));
-    for text in levels.names_mut() {
-        if names_source(text) {
+    for name in levels.names_mut() {
+        let source = name.to_str().filter(|text| !IdRange::is_meant_by(text));
+        if let Some((game, kind)) = source.and_then(kind_of) {
             used = true;
             let last = seed.checked_add(count - 1).ok_or_else(|| {
                 Fault::new("--count", count.to_string(), "numbers that end below 2^64")
             })?;
-            *text = format!("{text}#{seed}-{last}");
+            *name = format!("{game}:{kind}#{seed}-{last}").into();
         }
     }
     if !used && (args.seed.is_some() || args.count.is_some()) {
@@ -111,11 +118,4 @@ fn numbered(args: &Args) -> Result<LevelArgs, Fault> {
         .hint("as in `stumper deal freecell:seed --seed 42 --count 5`"));
     }
     Ok(levels)
-}
-
-/// Whether an argument is `game:kind`, and no file.
-fn names_source(text: &str) -> bool {
-    !text.contains('#')
-        && IdRange::is_meant_by(&format!("{text}#"))
-        && !std::path::Path::new(text).exists()
 }

@@ -1,14 +1,14 @@
 //! `stumper draw`: pictures of levels and of their solutions.
 
-use crate::budget::{self, Part};
-use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Sink, check_folder, tell};
-use crate::setting_args::SettingArgs;
-use crate::watch::{self, Clock, stop_asked};
-use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
+use crate::args::{BudgetArgs, LevelArgs, plain_settings};
+use crate::watch::{self, stop_asked};
+use crate::words::tell;
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, print_all};
 use anyhow::{Context, Result};
 use engine::notation::quoted;
-use engine::{Fault, Settings};
+use engine::{Fault, Picture, Task, Verdict, picture};
+use host::files::check_folder;
+use lab::{SolveWorker, Solving};
 use std::collections::HashSet;
 use std::iter;
 use std::path::PathBuf;
@@ -23,6 +23,8 @@ Examples:
   stumper draw flow:9x9#1 > level.svg
   stumper draw flow:9x9#1 --solved --out solution.svg
   stumper draw shift:5x5#1 --moves 'R U' --out after.svg
+  stumper draw klondike#1 --open --out deal.svg
+  stumper draw flow:7x7#1-12 --sheet 4 --out sheet.svg
   stumper draw lazors:5x5#1-20 --solved --dir pictures")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -30,13 +32,17 @@ pub(crate) struct Args {
     /// Draw how each level is solved
     #[arg(long, conflicts_with = "moves")]
     solved: bool,
+    /// Draw cards that a player may not see; --solved does so
+    #[arg(long)]
+    open: bool,
+    /// Draw all levels on one page, so many beside each other
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "dir", value_parser = clap::value_parser!(u16).range(1..=100))]
+    sheet: Option<u16>,
     /// Draw what these moves do
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// What solving a level may spend: states (100000), time (35ms, 2s),
-    /// memory (64MB); several are joined by commas
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Write the picture of one level to this file [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "dir")]
     out: Option<PathBuf>,
@@ -45,8 +51,15 @@ pub(crate) struct Args {
     dir: Option<PathBuf>,
 }
 
+/// More pictures than fit on a page that anybody could open.
+const MOST_ON_A_SHEET: usize = 10_000;
+
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let settings = SettingArgs::only(&[]).read()?;
+    let mut solver = SolveWorker::new(&Solving {
+        settings: plain_settings(),
+        budget: args.budget.read()?,
+        ..Solving::default()
+    });
     if let Some(path) = &args.out {
         check_folder(path)?;
     }
@@ -56,64 +69,85 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             Fault::new(place, error.to_string(), "a folder to write to")
         })?;
     }
-    watch::listen()?;
-    let mut worst = DONE;
-    let mut names = HashSet::new();
-    let tasks: Box<dyn Iterator<Item = Result<Task>>> = match args.dir {
-        Some(_) => Box::new(Levels::open(&args.levels)?),
-        None => Box::new(iter::once(
-            args.levels.only("--dir FOLDER takes pictures of several"),
-        )),
+    let tasks: Box<dyn Iterator<Item = Result<Task, Fault>>> = match (&args.dir, args.sheet) {
+        (None, None) => {
+            let hint = "--dir FOLDER takes pictures of several, --sheet 4 puts them on one page";
+            Box::new(iter::once(args.levels.only(hint)))
+        }
+        _ => Box::new(args.levels.open()?),
     };
+    watch::can_stop();
+    let mut worst = DONE;
+    let (mut names, mut sheet) = (HashSet::new(), Vec::new());
     for task in tasks {
         let task = task?;
         if stop_asked() {
             return Ok(INTERRUPTED);
         }
-        match moves(args, &task, &settings)? {
-            Ok(moves) => write(args, &task, &moves, &mut names)?,
+        let name = task.level.name();
+        match drawn(args, &task, &mut solver)? {
             Err(code) => {
                 let why = match code {
+                    INTERRUPTED => return Ok(INTERRUPTED),
                     UNSOLVABLE => "no solution to draw",
                     _ => "no solution was found within the limit",
                 };
-                tell(&format!("{}: {why}", task.level.name()));
+                tell(&format!("{name}: {why}"));
                 worst = worst.max(code);
             }
+            Ok(picture) if args.sheet.is_some() => {
+                sheet.push((name, picture));
+                if sheet.len() > MOST_ON_A_SHEET {
+                    let expected = format!("{MOST_ON_A_SHEET} levels at most");
+                    return Err(Fault::new("--sheet", "more levels", expected).into());
+                }
+            }
+            Ok(picture) => {
+                let path = args
+                    .dir
+                    .as_ref()
+                    .map(|dir| dir.join(file_name(&name, &mut names)));
+                write(path.or(args.out.clone()), &picture)?;
+            }
         }
+    }
+    if let Some(columns) = args.sheet {
+        write(args.out.clone(), &picture::sheet(&sheet, columns.into()))?;
     }
     Ok(worst)
 }
 
-/// The moves to draw, or why there are none.
-fn moves(args: &Args, task: &Task, settings: &Settings) -> Result<Result<String, u8>> {
-    if !args.solved {
-        return Ok(Ok(args.moves.clone().unwrap_or_default()));
+/// The picture of a level, or the exit code that says why there is none.
+fn drawn(args: &Args, task: &Task, solver: &mut SolveWorker) -> Result<Result<Picture, u8>> {
+    let at = |fault| task.locate(fault);
+    if args.solved {
+        let Some(row) = solver.solve(task, &watch::clock())? else {
+            return Ok(Err(INTERRUPTED));
+        };
+        return Ok(match row.verdict {
+            Verdict::Solved => {
+                let moves = row.moves.join(" ");
+                Ok(task.game.draw_open(&task.level, &moves).map_err(at)?)
+            }
+            Verdict::Unsolvable => Err(UNSOLVABLE),
+            Verdict::GaveUp(_) => Err(LIMIT_REACHED),
+        });
     }
-    let budget = budget::join(&args.budget)?;
-    let mut session = task.game.session("", settings)?;
-    let row = session.solve(&task.level, &budget, &Clock::start(), false);
-    let row = row.map_err(|fault| task.locate(fault))?;
-    Ok(match row.outcome.as_str() {
-        "solved" => Ok(row.moves.join(" ")),
-        "unsolvable" => Err(UNSOLVABLE),
-        _ => Err(LIMIT_REACHED),
-    })
+    let moves = args.moves.as_deref().unwrap_or_default();
+    let picture = match args.open {
+        true => task.game.draw_open(&task.level, moves),
+        false => task.game.draw(&task.level, moves),
+    };
+    Ok(Ok(picture.map_err(at)?))
 }
 
-fn write(args: &Args, task: &Task, moves: &str, names: &mut HashSet<String>) -> Result<()> {
-    let picture = task.game.draw(&task.level, moves);
-    let svg = picture.map_err(|fault| task.locate(fault))?.to_svg();
-    let path = match (&args.out, &args.dir) {
-        (Some(path), _) => path.clone(),
-        (None, Some(dir)) => dir.join(file_name(&task.level.name(), names)),
-        (None, None) => {
-            let mut sink = Sink::stdout();
-            sink.write(svg.as_bytes())?;
-            return sink.flush();
-        }
-    };
-    std::fs::write(&path, svg).with_context(|| format!("cannot write to {}", path.display()))
+fn write(path: Option<PathBuf>, picture: &Picture) -> Result<()> {
+    let svg = picture.to_svg();
+    match path {
+        None => print_all(svg.as_bytes()).map(drop),
+        Some(path) => std::fs::write(&path, svg)
+            .with_context(|| format!("cannot write to {}", path.display())),
+    }
 }
 
 /// A file's name for a level, whatever the level is called, and not one of

@@ -1,43 +1,49 @@
 //! `stumper experiment`: comparisons that papers report, and our own, run
 //! again from their names. A file each under `experiment/`; what they share is
-//! [`contest`], which solves the same levels with several solvers, and
-//! [`table`], which prints what came of it.
+//! [`log`], which runs items on all cores and keeps what came of them.
 
 mod atkinson;
 mod blocking;
-mod contest;
-mod contestant;
 mod deal_sets;
 mod klondike_players;
+mod log;
 mod peer;
 mod sample;
 mod searches;
 mod shift_lengths;
 mod staged;
-pub(crate) mod statistics;
-mod table;
 mod unplayable;
 mod winnability;
 
-use crate::output::{Format, Sink, csv_line, json_line};
-use crate::{DONE, INTERRUPTED};
+use crate::args::{FormatArg, OutArgs, plain_settings};
+use crate::words::tell;
+use crate::{INTERRUPTED, print_all};
 use anyhow::Result;
 use clap::{Command, Subcommand};
+use engine::{Fault, Game, Level};
+use games::levels::{Levels, of_game};
+use host::find_weights;
+use lab::Format;
+use lab::contest::{Contest, Trial};
+use lab::contestant::Contestant;
+use lab::rows::{csv_line, json_line};
+use lab::table::Table;
+use log::Log;
 use serde::Serialize;
-use table::Table;
 
 /// Run a comparison of solvers; without a name, list what there is
 #[derive(clap::Args)]
 #[command(after_help = "\
 What is printed is the same for any number of --jobs, unless a budget of time
-or --times brings in the clock.
+or --times brings in the clock. With --out, what is done is kept as it comes,
+and --resume goes on after any end.
 
 Examples:
   stumper experiment
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
   stumper experiment klondike-players --games 2000 --plot figures
-  stumper experiment searches freecell:ms#1-20 --solvers staged,wastar:heuristic=hsdh:weight=2")]
+  stumper experiment searches freecell#1-20 --solvers staged,wastar:heuristic=hsdh:weight=2")]
 pub(crate) struct Args {
     #[command(subcommand)]
     experiment: Option<Experiment>,
@@ -66,17 +72,48 @@ pub(crate) struct Shared {
     #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=4096))]
     jobs: Option<u16>,
     /// The form of the output
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, global = true, value_enum, default_value_t = FormatArg::Text)]
+    format: FormatArg,
     /// No progress bar on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
+    #[command(flatten)]
+    out: LogArgs,
+}
+
+/// Where an experiment keeps what is done.
+#[derive(clap::Args)]
+struct LogArgs {
+    /// Keep what is done in this file, a JSON row for each piece of work
+    #[arg(long, global = true, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// Go on with the file of --out
+    #[arg(long, global = true)]
+    resume: bool,
+    /// Write over the file of --out
+    #[arg(long, global = true, conflicts_with = "resume")]
+    force: bool,
+}
+
+impl LogArgs {
+    fn read(&self) -> host::Out {
+        OutArgs::of(self.out.clone(), self.resume, self.force).read()
+    }
 }
 
 pub(crate) fn call(args: Args) -> Result<u8> {
     let shared = &args.shared;
+    let format = Format::from(shared.format);
+    if shared.out.out.is_none() && (shared.out.resume || shared.out.force) {
+        let option = if shared.out.resume {
+            "--resume"
+        } else {
+            "--force"
+        };
+        return Err(Fault::new(option, "no file", "--out FILE as well").into());
+    }
     let tables = match args.experiment {
-        None => return list(shared.format),
+        None => return list(format),
         Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
         Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
         Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
@@ -88,10 +125,13 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     };
     match tables {
         None => {
-            crate::output::tell("interrupted; a table needs all of its rows");
+            tell(match shared.out.out {
+                Some(_) => "interrupted; the same call with --resume goes on",
+                None => "interrupted; with --out FILE a run can go on with --resume",
+            });
             Ok(INTERRUPTED)
         }
-        Some(tables) => print(&tables, shared.format),
+        Some(tables) => print(&tables, format),
     }
 }
 
@@ -102,16 +142,46 @@ fn print(tables: &[Table], format: Format) -> Result<u8> {
         if index > 0 && format != Format::Json {
             out.push(b'\n');
         }
-        table.write(&mut out, format)?;
+        table.write(&mut out, format);
     }
-    print_bytes(&out)
+    print_all(&out)
 }
 
-fn print_bytes(out: &[u8]) -> Result<u8> {
-    let mut sink = Sink::stdout();
-    sink.write(out)?;
-    sink.flush()?;
-    Ok(DONE)
+/// Reads a solver and its settings.
+fn contestant(text: &str) -> Result<Contestant, Fault> {
+    Contestant::parse(text, plain_settings(), &find_weights)
+}
+
+/// Solves every level with everybody. False if the user stopped it.
+fn contest(
+    contest: &Contest,
+    levels: impl Iterator<Item = Result<Level>> + Send + 'static,
+    count: Option<u64>,
+    shared: &Shared,
+    log: &mut Log<Trial>,
+    took: impl FnMut(Trial),
+) -> Result<bool> {
+    contest.check()?;
+    let count = count.map(|levels| levels * contest.labels().len() as u64);
+    let items = contest.items(levels);
+    let for_workers = contest.clone();
+    let worker = move |stop: &lab::Stop| {
+        let mut worker = for_workers.worker(stop)?;
+        Ok(move |(who, level): (usize, Level)| Ok(worker.measure(who, &level)?))
+    };
+    log.run(items, count, "solves", shared, worker, took)
+}
+
+/// The levels, each of which must be of this game.
+fn of_one_game(
+    levels: Levels,
+    game: &'static dyn Game,
+) -> impl Iterator<Item = Result<Level>> + Send + 'static {
+    levels.map(move |task| {
+        let task = task?;
+        of_game(&task, game)?;
+        Ok(task.level)
+    })
 }
 
 #[derive(Serialize)]
@@ -138,7 +208,7 @@ fn list(format: Format) -> Result<u8> {
     let width = width.unwrap_or_default();
     let mut out = Vec::new();
     if format == Format::Csv {
-        csv_line(&mut out, &["experiment", "summary"]);
+        csv_line(&mut out, ["experiment", "summary"]);
     }
     for entry in &entries {
         let Entry {
@@ -149,9 +219,9 @@ fn list(format: Format) -> Result<u8> {
             Format::Text => {
                 out.extend_from_slice(format!("{experiment:width$}  {summary}\n").as_bytes());
             }
-            Format::Json => json_line(&mut out, entry)?,
-            Format::Csv => csv_line(&mut out, &[experiment, summary]),
+            Format::Json => json_line(&mut out, entry),
+            Format::Csv => csv_line(&mut out, [experiment, summary]),
         }
     }
-    print_bytes(&out)
+    print_all(&out)
 }

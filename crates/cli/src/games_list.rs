@@ -1,13 +1,13 @@
 //! `stumper games`: what can be solved, and the words for it.
 
-use crate::DONE;
-use crate::levels::find_game;
-use crate::output::{Format, Sink, csv_line, json_line};
-use crate::simulate::find_hidden;
+use crate::args::FormatArgs;
+use crate::print_all;
 use anyhow::Result;
 use engine::play::AboutPlayer;
 use engine::{Game, Setting};
-use games::GAMES;
+use games::{GAMES, find_game};
+use lab::Format;
+use lab::rows::{csv_line, json_line};
 use serde::Serialize;
 
 /// List the games; with a name, its variants, options, solvers and measures
@@ -20,26 +20,25 @@ Examples:
 pub(crate) struct Args {
     /// The game to describe
     game: Option<String>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let mut out = Vec::new();
-    match (&args.game, args.format) {
+    match (&args.game, args.format.format()) {
         (None, Format::Text) => list(&mut out),
         (None, Format::Json) => {
             for game in GAMES {
-                json_line(&mut out, &as_row(*game))?;
+                json_line(&mut out, &as_row(*game));
             }
         }
         (None, Format::Csv) => {
-            csv_line(&mut out, &["game", "title", "example", "summary"]);
+            csv_line(&mut out, ["game", "title", "example", "summary"]);
             for about in GAMES.iter().map(|game| game.about()) {
                 csv_line(
                     &mut out,
-                    &[about.name, about.title, about.example, about.summary],
+                    [about.name, about.title, about.example, about.summary],
                 );
             }
         }
@@ -47,30 +46,26 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             let game = find_game(name)?;
             match format {
                 Format::Text => describe(&mut out, game),
-                Format::Json => json_line(&mut out, &as_row(game))?,
+                Format::Json => json_line(&mut out, &as_row(game)),
                 Format::Csv => {
-                    csv_line(&mut out, &["part", "name", "summary"]);
+                    csv_line(&mut out, ["part", "name", "summary"]);
                     for (part, rows) in parts(game) {
                         for (name, summary) in rows {
-                            csv_line(&mut out, &[part, name, summary]);
+                            csv_line(&mut out, [part, name, summary]);
                         }
                     }
                 }
             }
         }
     }
-    let mut sink = Sink::stdout();
-    sink.write(&out)?;
-    sink.flush()?;
-    Ok(DONE)
+    print_all(&out)
 }
 
 type Named = (&'static str, &'static str);
 
 /// Who plays a game without seeing everything.
 fn players(game: &dyn Game) -> Vec<AboutPlayer> {
-    let hidden = find_hidden(game.about().name);
-    hidden.map_or(Vec::new(), |hidden| hidden.players())
+    game.hidden().map_or(Vec::new(), |hidden| hidden.players())
 }
 
 /// The lists of a game that have a name and a sentence.

@@ -2,43 +2,46 @@
 //! seed; each names one level for ever, and those that fit are written in
 //! order, so that the output is the same for any number of threads.
 
-mod maker;
-mod pack;
-mod wish;
-
-use crate::budget::{self, Part};
-use crate::levels::find_game;
-use crate::output::{Format, Sink};
-use crate::run::{self, Plan, jobs};
-use crate::run_args::RunArgs;
-use crate::watch;
-use anyhow::Result;
-use engine::{Fault, Game, IdRange, Level, LevelId};
-use maker::{Maker, Tally};
-use pack::Pack;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use wish::Wish;
+use crate::args::{BudgetArgs, RunArgs, plain_settings};
+use crate::measure::values;
+use crate::words::{count, tell};
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
+use anyhow::{Error, Result};
+use engine::record::MadeRow;
+use engine::{Fault, Game, IdRange, LevelId, Wish};
+use games::find_game;
+use games::levels::{Defaults, RowLevel, label_line, usual_kind};
+use host::{PastRow, Sink};
+use indicatif::ProgressBar;
+use lab::make::{Order, Pack, fill};
+use lab::rows::{csv_line, json_line};
+use lab::{Ending, Format};
+use serde::Deserialize;
+use std::iter;
 
 /// Make levels to order
 #[derive(clap::Args)]
 #[command(after_help = "\
 `stumper games GAME` lists what can be set on a game's levels, and its
-measures. Each level has an id that makes it again: `stumper deal ID`.
+measures. Each level has an id that makes it again: `stumper deal ID`. Levels
+that cannot be solved, or are solved from the start, are left out unless
+--keep names an outcome (outcome=any keeps all).
 
 Exit codes: 0 as many as wanted; 11 fewer, because --tries levels were looked
 at; 2 the call was wrong; 130 interrupted.
 
 Examples:
   stumper generate flow --variant 9x9 --set colours=8 --count 10
+  stumper generate flow:5x5 flow:6x6 flow:7x7 --count 10
   stumper generate lazors:5x5,mirrors=5 --seed 7
   stumper generate shift --keep moves=8..10 --keep balls=4 --count 20
   stumper generate freecell --keep moves=..75 --count 3 --format json
+  stumper generate flow --count 100 --format json --solution --measure
   stumper generate flow --count 1000 --format json --out pack.jsonl --resume")]
 pub(crate) struct Args {
-    /// A game, or a game and a kind as ids have it: flow:9x9,colours=8
-    #[arg(value_name = "GAME")]
-    source: String,
+    /// Games, or games and kinds as ids have them: flow:9x9,colours=8
+    #[arg(value_name = "GAME", required = true)]
+    sources: Vec<String>,
     /// The variant [default: that of the game's example]
     #[arg(long)]
     variant: Option<String>,
@@ -46,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
     /// Keep only levels with a measure in a range: moves=8..10, moves=8..,
-    /// moves=..10, moves=9
+    /// moves=..10, moves=9; or by outcome: outcome=solved, unsolvable, any
     #[arg(long, value_name = "MEASURE=RANGE")]
     keep: Vec<Wish>,
     /// Leave out levels that are the same game as an earlier one
@@ -55,83 +58,163 @@ pub(crate) struct Args {
     /// Write measures beside each level (JSON and CSV); --keep does so
     #[arg(long)]
     measure: bool,
+    /// Write a solution beside each level (JSON and CSV)
+    #[arg(long)]
+    solution: bool,
     /// The number to begin with
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many levels to write
+    /// How many levels to write of each kind
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Most levels to look at [default: a thousand for each that is wanted]
+    /// Most levels of a kind to look at [default: a thousand for each that is
+    /// wanted]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     tries: Option<u64>,
-    /// What measuring a level may spend: states (100000), time (35ms, 2s),
-    /// memory (64MB); several are joined by commas
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     #[command(flatten)]
     run: RunArgs,
 }
 
-pub(crate) fn call(args: &Args) -> Result<u8> {
-    let (game, kind) = source(args)?;
-    if args.run.out.resumes() && args.run.format != Format::Json {
-        return Err(Fault::new("--resume", "another format", "--format json").into());
-    }
-    for wish in &args.keep {
-        wish.check(game)?;
-    }
-    let model = LevelId {
-        game: game.about().name.into(),
-        kind,
-        number: args.seed,
-    };
-    // Asked for its fault only: a wrong kind fails whatever the number.
-    game.level(&Level::Dealt(model.clone()))?;
-    let maker = Maker::new(args, game)?;
-    let (mut pack, first) = Pack::open(args, &maker, &model)?;
+/// A row that an earlier run wrote.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct PastLevel(RowLevel);
 
-    watch::listen()?;
-    let tries = args
-        .tries
-        .unwrap_or_else(|| args.count.saturating_mul(1000));
-    let enough = Arc::new(AtomicBool::new(pack.is_full()));
-    let stop = enough.clone();
-    let items = first
-        .into_iter()
-        .flat_map(|first| first..=u64::MAX)
-        .take(usize::try_from(tries.saturating_sub(pack.tried)).unwrap_or(usize::MAX))
-        .take_while(move |_| !stop.load(Ordering::Relaxed))
-        .map(move |number| {
-            Ok(LevelId {
-                number,
-                ..model.clone()
-            })
+impl PastRow for PastLevel {
+    const VERB: &'static str = "generate";
+
+    fn id(&self) -> Option<&str> {
+        Some(self.0.id())
+    }
+    fn from_csv(field: &dyn Fn(&str) -> String) -> Option<Self> {
+        let row = RowLevel::new(&field("id"), &field("variant"), &field("level"));
+        Some(PastLevel(row))
+    }
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let orders: Result<Vec<Order>> = args.sources.iter().map(|text| order(args, text)).collect();
+    let orders = orders?;
+    let format = args.run.format();
+    let columns = Columns::of(args, &orders)?;
+    let mut past = Vec::new();
+    let out = args.run.out();
+    let (mut sink, done) = out.open(
+        format,
+        &columns.header(format),
+        iter::empty(),
+        |row: PastLevel| {
+            past.push(row.0);
+            Ok(())
+        },
+    )?;
+    let total = args.count.saturating_mul(orders.len() as u64);
+    let shown = args.run.shows_bar() && total > 1;
+    let bar = progress::bar(Some(total), "levels", shown, done.rows);
+    let plan = args.run.plan(false);
+    let mut code = DONE;
+    for order in &orders {
+        let mut pack = Pack::new(args.count, args.unique);
+        let first = put_back(order, &past, args.seed, &mut pack)?;
+        let tries = args.tries.unwrap_or(args.count.saturating_mul(1000));
+        // A run that goes on has looked at the numbers before.
+        let tries = tries.saturating_sub(first.saturating_sub(args.seed));
+        let mut rows = Vec::new();
+        // Each kind has its own wish to stop once it has enough.
+        let plan = lab::Plan {
+            stop: crate::watch::stop().inner(),
+            ..plan.clone()
+        };
+        let ending = fill(order, &mut pack, first, tries, &plan, |row| {
+            if let Some(row) = row {
+                rows.clear();
+                columns.add(&mut rows, order.game, row, format);
+                sink.write(&rows)?;
+                bar.inc(1);
+            }
+            sink.flush_when_due()?;
+            Ok::<_, Error>(())
         });
-    let plan = Plan {
-        jobs: jobs(args.run.jobs),
-        one_by_one: false,
-    };
-    let worker = move || {
-        let maker = maker.clone();
-        let mut measuring = maker.game.measuring(&maker.settings);
-        move |id: LevelId, _: &mut Vec<u8>, tally: &mut Tally| {
-            maker.make(&id, &mut *measuring, tally)
+        code = code.max(finish(&mut sink, &bar, ending?, &pack, args)?);
+        if code == INTERRUPTED {
+            break;
         }
-    };
-    // Levels go to the pack, which knows when there are enough.
-    let ending = run::run(items, &plan, worker, &mut Sink::nowhere(), |tally| {
-        if pack.add(tally) {
-            enough.store(true, Ordering::Relaxed);
-        }
+    }
+    bar.finish_and_clear();
+    if code == INTERRUPTED {
+        tell(&out.stopped_message(format));
+    }
+    Ok(code)
+}
+
+fn finish(
+    sink: &mut Sink,
+    bar: &ProgressBar,
+    ending: Ending,
+    pack: &Pack,
+    args: &Args,
+) -> Result<u8> {
+    sink.flush()?;
+    if ending == Ending::Interrupted {
+        return Ok(INTERRUPTED);
+    }
+    if let (Some(fault), false) = (&pack.fault, args.run.quiet) {
+        let numbers = count(pack.refused, "number");
+        bar.suspend(|| tell(&format!("{numbers} made no level; the first: {fault}")));
+    }
+    if pack.is_full() {
+        return Ok(DONE);
+    }
+    bar.suspend(|| {
+        tell(&format!(
+            "{} of {} after looking at {}; --tries looks further",
+            pack.kept,
+            count(args.count, "level"),
+            pack.tried
+        ));
     });
-    pack.finish(ending?, args)
+    Ok(LIMIT_REACHED)
+}
+
+/// Puts back what an earlier run made of this kind, and says which number
+/// comes next.
+fn put_back(order: &Order, past: &[RowLevel], seed: u64, pack: &mut Pack) -> Result<u64, Fault> {
+    let mut next = seed;
+    for row in past {
+        let id: LevelId = row.id().parse()?;
+        if id.game == order.game.about().name && id.kind == order.kind {
+            next = id.number.saturating_add(1);
+            let task = row.clone().task(&Defaults::of(order.game), String::new())?;
+            pack.put_back(order.game, &task.level)?;
+        }
+    }
+    Ok(next)
+}
+
+/// What is wanted, checked.
+fn order(args: &Args, source: &str) -> Result<Order> {
+    let (game, kind) = kind_of(args, source)?;
+    let order = Order {
+        game,
+        kind,
+        keep: args.keep.clone(),
+        unique: args.unique,
+        measure: args.measure,
+        solve: args.solution,
+        budget: args.budget.read()?,
+        settings: plain_settings(),
+    };
+    order.check()?;
+    Ok(order)
 }
 
 /// The game and the kind of the levels.
-fn source(args: &Args) -> Result<(&'static dyn Game, String), Fault> {
-    let (name, kind) = match args.source.split_once(':') {
+fn kind_of(args: &Args, source: &str) -> Result<(&'static dyn Game, String), Fault> {
+    let (name, kind) = match source.split_once(':') {
         Some((name, kind)) => (name, Some(kind)),
-        None => (args.source.as_str(), None),
+        None => (source, None),
     };
     let game = find_game(name)?;
     let mut kind = match (kind, &args.variant) {
@@ -141,7 +224,7 @@ fn source(args: &Args) -> Result<(&'static dyn Game, String), Fault> {
         }
         (Some(kind), None) => kind.to_string(),
         (None, Some(variant)) => variant.clone(),
-        (None, None) => game.about().example.parse::<LevelId>()?.kind,
+        (None, None) => usual_kind(game),
     };
     for set in &args.set {
         kind.push(',');
@@ -150,4 +233,78 @@ fn source(args: &Args) -> Result<(&'static dyn Game, String), Fault> {
     // Asked for its fault only.
     let _: IdRange = format!("{name}:{kind}#1").parse()?;
     Ok((game, kind))
+}
+
+/// What is written of a level.
+struct Columns {
+    measures: bool,
+    solution: bool,
+    game: &'static dyn Game,
+}
+
+impl Columns {
+    fn of(args: &Args, orders: &[Order]) -> Result<Columns, Fault> {
+        let game = orders[0].game;
+        let columns = Columns {
+            measures: args.measure || !args.keep.is_empty(),
+            solution: args.solution,
+            game,
+        };
+        let other = |order: &&Order| order.game.about().name != game.about().name;
+        match orders.iter().find(other) {
+            Some(other) if args.run.format() == Format::Csv && columns.measures => {
+                let found = format!("{} beside {}", other.game.about().name, game.about().name);
+                Err(Fault::new("--format csv", found, "one game in a table")
+                    .hint("--format json mixes games"))
+            }
+            _ => Ok(columns),
+        }
+    }
+
+    fn header(&self, format: Format) -> Vec<u8> {
+        let mut header = Vec::new();
+        if format == Format::Csv {
+            let mut names = vec!["id", "variant", "level"];
+            names.extend(self.solution.then_some("solution"));
+            let measures = self.game.measures().iter().filter(|_| self.measures);
+            names.extend(measures.map(|measure| measure.name));
+            csv_line(&mut header, names);
+        }
+        header
+    }
+
+    fn add(&self, out: &mut Vec<u8>, game: &dyn Game, row: &MadeRow, format: Format) {
+        let MadeRow {
+            level,
+            measures,
+            solution,
+            ..
+        } = row;
+        match format {
+            Format::Text => {
+                out.extend_from_slice(level.level.trim_end().as_bytes());
+                out.push(b'\n');
+                out.extend_from_slice(label_line(game, &level.id, &level.variant).as_bytes());
+            }
+            Format::Json if self.measures => json_line(out, row),
+            Format::Json => json_line(
+                out,
+                &MadeRow {
+                    verdict: None,
+                    measures: None,
+                    ..row.clone()
+                },
+            ),
+            Format::Csv => {
+                let mut fields = vec![level.id.clone(), level.variant.clone(), level.level.clone()];
+                if self.solution {
+                    fields.push(solution.clone().unwrap_or_default().join(" "));
+                }
+                if let Some(measures) = measures.as_ref().filter(|_| self.measures) {
+                    fields.extend(values(measures, game));
+                }
+                csv_line(out, fields);
+            }
+        }
+    }
 }

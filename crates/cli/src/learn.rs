@@ -1,12 +1,17 @@
 //! `stumper learn`: weights of a game's features, learnt by playing it.
 
-use crate::output::{check_folder, json_line, tell};
-use crate::progress;
-use crate::simulate::find_hidden;
+use crate::simulate::kind_of;
 use crate::watch::{self, stop_asked};
-use crate::{DONE, INTERRUPTED};
+use crate::words::tell;
+use crate::{DONE, INTERRUPTED, progress};
 use anyhow::{Context, Result};
-use engine::Weights;
+use engine::notation::quoted;
+use engine::play::Lessons;
+use engine::{Fault, Weights};
+use games::find_game;
+use host::files::{check_folder, write_whole};
+use lab::rows::json_line;
+use lab::work::hidden;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -18,10 +23,11 @@ call gives the same weights. A file is used with
 `stumper simulate klondike --player learnt --weights FILE`.
 
 Examples:
-  stumper learn klondike --games 50000 --out klondike.json
-  stumper learn klondike --draw 1 --seed 7 --out klondike-draw1.json")]
+  stumper learn klondike:thesis --games 50000 --out klondike.json
+  stumper learn klondike:draw1 --seed 7 --out klondike-draw1.json")]
 pub(crate) struct Args {
-    /// The game
+    /// The game and the kind of its levels, as ids have it
+    #[arg(value_name = "GAME[:KIND]")]
     game: String,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -29,12 +35,6 @@ pub(crate) struct Args {
     /// Makes other games and other weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The rules: common, thesis, or a variant's name
-    #[arg(long, value_name = "NAME", default_value = "thesis")]
-    rules: String,
-    /// Cards turned at a time [default: the variant's]
-    #[arg(long)]
-    draw: Option<u8>,
     /// How often a move is picked at random: 0 for never, 1 for always
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     explore: f64,
@@ -64,23 +64,26 @@ struct Learnt {
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let game = find_hidden(&args.game)?;
-    let kind = game.kind(&args.rules, args.draw)?;
+    let Some((name, kind)) = kind_of(&args.game) else {
+        let expected = "a game, or a game and a kind, as klondike:draw1";
+        return Err(Fault::new("game", quoted(&args.game), expected).into());
+    };
+    let game = hidden(find_game(name)?)?;
     check_folder(&args.out)?;
-    watch::listen()?;
+    watch::can_stop();
     let bar = progress::bar(Some(args.games), "games", !args.quiet, 0);
     let mut last = None;
-    let weights = game.learn(
-        &kind,
-        args.games,
-        args.seed,
-        args.explore,
-        &mut |games, share| {
-            bar.set_position(games);
-            last = Some(share);
-            !stop_asked()
-        },
-    )?;
+    let lessons = Lessons {
+        kind: kind.clone(),
+        games: args.games,
+        seed: args.seed,
+        explore: args.explore,
+    };
+    let weights = game.learn(&lessons, &mut |games, share| {
+        bar.set_position(games);
+        last = Some(share);
+        !stop_asked()
+    })?;
     bar.finish_and_clear();
     if stop_asked() {
         tell("interrupted; weights are written only when all games are played");
@@ -90,13 +93,13 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let learnt = Learnt {
         weights,
         made_by: format!(
-            "stumper learn {} --rules {kind} --games {games} --seed {seed} --explore {}",
-            args.game, args.explore
+            "stumper learn {name}:{kind} --games {games} --seed {seed} --explore {}",
+            args.explore
         ),
     };
     let mut text = Vec::new();
-    json_line(&mut text, &learnt)?;
-    std::fs::write(&args.out, text)
+    json_line(&mut text, &learnt);
+    write_whole(&args.out, &text)
         .with_context(|| format!("cannot write to {}", args.out.display()))?;
     if let Some(share) = last.filter(|_| !args.quiet) {
         let percent = 100.0 * share;

@@ -1,43 +1,41 @@
 //! The program `stumper`: one file a verb. This file has the command line's
-//! outer shape and turns what a verb returns into an exit code. Levels are
-//! read by [`levels`], output is written by [`output`], and work that many
-//! threads share goes through [`run`].
+//! outer shape and turns what a verb returns into an exit code. What verbs do
+//! is in the libraries; here are arguments ([`args`]), rendering, progress
+//! bars and the terminal.
 
-mod budget;
+mod args;
 mod completions;
 mod deal;
 mod draw;
 mod evolve;
 mod experiment;
-mod fingerprint;
 mod games_list;
 mod generate;
 mod learn;
-mod levels;
-mod lines;
 mod man;
 mod measure;
-mod output;
+mod memory;
 mod play;
 mod plot;
 mod progress;
-mod resume;
-mod run;
-mod run_args;
-mod setting_args;
-mod shelf;
 mod simulate;
 mod solution_rows;
 mod solve;
 mod verify;
 mod watch;
+mod words;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use args::FormatArg;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::Fault;
-use output::{Format, Sink, tell};
+use host::Sink;
 use std::io;
 use std::process::ExitCode;
+use words::tell;
+
+#[global_allocator]
+static MEMORY: memory::OrExit = memory::OrExit;
 
 /// Everything was done.
 const DONE: u8 = 0;
@@ -49,12 +47,14 @@ const WRONG_CALL: u8 = 2;
 const UNSOLVABLE: u8 = 10;
 /// A limit was reached before a level was decided.
 const LIMIT_REACHED: u8 = 11;
+/// The machine has no more memory.
+const OUT_OF_MEMORY: u8 = 12;
 /// The user stopped the run.
 const INTERRUPTED: u8 = 130;
 
 const AFTER_HELP: &str = "\
-Levels are named by ids such as freecell:ms#617, by ranges such as
-freecell:ms#1-32000, by files, or by - for standard input.
+Levels are named by ids such as freecell#617 or flow:9x9#17, by ranges such as
+freecell#1-32000, by files, or by - for standard input.
 
 Exit codes:
   0    done
@@ -62,19 +62,19 @@ Exit codes:
   2    the call was wrong
   10   some level was proved unsolvable
   11   some level hit a limit before it was decided (wins over 10)
+  12   the machine has no more memory
   130  interrupted
 
 Examples:
   stumper games
-  stumper deal freecell:ms#617
-  stumper solve freecell:ms#617
-  stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
+  stumper play
+  stumper solve freecell#617
+  stumper solve freecell#1-32000 --format json --out rows.jsonl
   stumper verify rows.jsonl
   stumper solve sliding:4x4#17 --solver optimal
   stumper measure flow:9x9#1-10 --format csv
   stumper generate shift --keep moves=8..10 --count 5
   stumper draw lazors:5x5#1 --solved --out level.svg
-  stumper play flow:7x7#3
   stumper evolve freecell --out weights.json
   stumper simulate klondike --player random --games 1000
   stumper experiment";
@@ -87,8 +87,8 @@ struct Cli {
     #[arg(short = 'V', long)]
     version: bool,
     /// How to print the version
-    #[arg(long, requires = "version", value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, requires = "version", value_enum, default_value_t = FormatArg::Text)]
+    format: FormatArg,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -106,29 +106,35 @@ enum Verb {
     Play(play::Args),
     Learn(learn::Args),
     Evolve(Box<evolve::Args>),
-    Experiment(experiment::Args),
+    Experiment(Box<experiment::Args>),
     Completions(completions::Args),
     Man(man::Args),
 }
 
 fn main() -> ExitCode {
-    // A defect in any thread ends the program as a failure. The others would
-    // wait for that thread's rows for ever, or the program would be aborted.
+    // A broken solver is told by the library as a fault; this is for the rest.
     std::panic::set_hook(Box::new(|defect| {
         tell(&format!("stumper: a defect in the program: {defect}"));
-        std::process::exit(FAILED.into());
     }));
-    match call(Cli::parse()) {
-        Ok(code) => ExitCode::from(code),
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(DONE),
-        Err(error) => {
+    let done = std::panic::catch_unwind(|| {
+        watch::listen()?;
+        let command = Cli::command();
+        let matches = command.clone().get_matches();
+        args::note_call(&command, &matches);
+        call(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    });
+    match done {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::from(DONE),
+        Ok(Err(error)) => {
             tell(&format!("stumper: {error:#}"));
-            ExitCode::from(if error.is::<Fault>() {
-                WRONG_CALL
-            } else {
-                FAILED
-            })
+            let code = match fault_of(&error) {
+                Some(fault) if !fault.defect => WRONG_CALL,
+                _ => FAILED,
+            };
+            ExitCode::from(code)
         }
+        Err(_) => ExitCode::from(FAILED),
     }
 }
 
@@ -139,7 +145,7 @@ fn call(cli: Cli) -> Result<u8> {
     match cli.verb {
         Some(Verb::Games(args)) => games_list::call(&args),
         Some(Verb::Deal(args)) => deal::call(&args),
-        Some(Verb::Solve(args)) => solve::call(args),
+        Some(Verb::Solve(args)) => solve::call(&args),
         Some(Verb::Verify(args)) => verify::call(&args),
         Some(Verb::Measure(args)) => measure::call(&args),
         Some(Verb::Generate(args)) => generate::call(&args),
@@ -148,7 +154,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Play(args)) => play::call(&args),
         Some(Verb::Learn(args)) => learn::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
-        Some(Verb::Experiment(args)) => experiment::call(args),
+        Some(Verb::Experiment(args)) => experiment::call(*args),
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),
         None => {
@@ -158,18 +164,34 @@ fn call(cli: Cli) -> Result<u8> {
     }
 }
 
-fn print_version(format: Format) -> Result<u8> {
-    let mut sink = Sink::stdout();
+fn print_version(format: FormatArg) -> Result<u8> {
     let version = env!("CARGO_PKG_VERSION");
     let schema = engine::record::SCHEMA;
-    let text = match format {
-        Format::Text => format!("stumper {version}\n"),
-        Format::Json => format!("{{\"version\":\"{version}\",\"schema\":{schema}}}\n"),
-        Format::Csv => format!("version,schema\n{version},{schema}\n"),
-    };
-    sink.write(text.as_bytes())?;
+    print_all(
+        match format {
+            FormatArg::Text => format!("stumper {version}\n"),
+            FormatArg::Json => format!("{{\"version\":\"{version}\",\"schema\":{schema}}}\n"),
+            FormatArg::Csv => format!("version,schema\n{version},{schema}\n"),
+        }
+        .as_bytes(),
+    )
+}
+
+/// Prints what is there as a whole.
+fn print_all(bytes: &[u8]) -> Result<u8> {
+    let mut sink = Sink::stdout();
+    sink.write(bytes)?;
     sink.flush()?;
     Ok(DONE)
+}
+
+/// The fault behind an error, if there is one.
+fn fault_of(error: &anyhow::Error) -> Option<&Fault> {
+    let of_host = || match error.downcast_ref::<host::Error>() {
+        Some(host::Error::Fault(fault)) => Some(fault),
+        _ => None,
+    };
+    error.downcast_ref::<Fault>().or_else(of_host)
 }
 
 /// Whether the reader of our output went away, as `| head` does.

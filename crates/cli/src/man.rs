@@ -1,7 +1,6 @@
 //! `stumper man`: manual pages, one for the program and one for each verb.
 
-use crate::output::Sink;
-use crate::{Cli, DONE};
+use crate::{Cli, DONE, print_all};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use std::fs;
@@ -29,9 +28,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            let mut sink = Sink::stdout();
-            sink.write(&page)?;
-            sink.flush()?;
+            print_all(&page)?;
         }
     }
     Ok(DONE)

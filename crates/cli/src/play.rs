@@ -4,18 +4,15 @@
 
 mod board;
 
-use crate::levels::{LevelArgs, find_game};
-use crate::output::{Sink, length_in};
-use crate::setting_args::SettingArgs;
-use crate::simulate::find_hidden;
-use crate::watch::Clock;
+use crate::args::{LevelArgs, settings_of};
+use crate::watch;
+use crate::words::count;
 use crate::{DONE, FAILED};
 use anyhow::Result;
-use engine::play::{Ending, Sitting};
-use engine::record::SolutionRow;
-use engine::{Budget, Fault, Level, Settings, screen};
+use engine::play::{Adviser, Ending, Hint, PlaySession};
+use engine::{Fault, Verdict, screen};
+use host::Sink;
 use std::io::{self, BufRead, IsTerminal};
-use std::time::Duration;
 
 /// Play a game yourself
 #[derive(clap::Args)]
@@ -45,40 +42,35 @@ pub(crate) struct Args {
     /// Read commands from standard input, even on a terminal
     #[arg(long)]
     lines: bool,
-    /// Who gives hints where cards are hidden
-    #[arg(long, value_name = "PLAYER", default_value = "monte-carlo")]
-    hints: String,
+    /// Who gives hints where cards are hidden [default: the game's choice]
+    #[arg(long, value_name = "PLAYER")]
+    hints: Option<String>,
     /// Sets things on who gives hints, joined by commas
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',')]
     set: Vec<String>,
 }
 
-/// What a hint of a solver, or asking whether the game can be won, may spend.
-const ASK_BUDGET: Budget = Budget {
-    states: Some(2_000_000),
-    memory: Some(1 << 30),
-    time: Some(Duration::from_secs(20)),
-};
-
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let task = args.level.only("")?;
-    let game = task.game.about().name;
-    let settings = SettingArgs::only(&args.set).read()?;
-    let hidden = find_hidden(game).ok().filter(|_| !args.open);
-    let sitting = match hidden {
-        Some(hidden) => {
-            // Asked only for its fault.
-            hidden.seat(&args.hints, &settings)?;
-            hidden.sit(&task.level)
-        }
-        None => task.game.sit(&task.level),
+    let adviser = Adviser {
+        player: args.hints.clone().unwrap_or_default(),
+        settings: settings_of(&args.set, None)?,
+        ..Adviser::default()
+    };
+    let hidden = task.game.hidden().filter(|_| !args.open);
+    if let Some(hidden) = hidden {
+        // Asked only for its fault.
+        hidden.player(&adviser.player, &adviser.settings)?;
+    }
+    let session = match args.open {
+        true => task.game.play_open(&task.level),
+        false => task.game.play(&task.level),
     };
     let mut table = Table {
         name: task.level.name(),
-        game,
-        sitting: sitting.map_err(|fault| task.locate(fault))?,
-        hints: args.hints.clone(),
-        settings,
+        unit: hidden.map_or("", |hidden| hidden.progress().unit),
+        session: session.map_err(|fault| task.locate(fault))?,
+        adviser,
     };
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     match terminal && !args.lines {
@@ -90,10 +82,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
 /// A game under way, and whom to ask about it.
 struct Table<'a> {
     name: String,
-    game: &'static str,
-    sitting: Box<dyn Sitting + 'a>,
-    hints: String,
-    settings: Settings,
+    /// What the game's fitness counts; empty where it counts nothing.
+    unit: &'static str,
+    session: Box<dyn PlaySession + 'a>,
+    adviser: Adviser,
 }
 
 /// What a command came to.
@@ -112,95 +104,78 @@ impl Table<'_> {
         Ok(match text.trim() {
             "" | "board" => Answer::Board,
             "quit" | "q" => Answer::Leave,
-            "moves" => Answer::Say(self.sitting.options().join(" ")),
-            "undo" | "u" => match self.sitting.undo() {
+            "moves" => Answer::Say(self.session.options().join(" ")),
+            "undo" | "u" => match self.session.undo() {
                 true => Answer::Board,
                 false => Answer::Say("nothing to take back".into()),
             },
             "restart" => {
-                while self.sitting.undo() {}
+                while self.session.undo() {}
                 Answer::Board
             }
             "hint" | "?" => Answer::Say(self.hint()?),
             "can" => Answer::Say(self.can()?),
-            moves => match self.sitting.make(moves) {
+            moves => match self.session.make(moves) {
                 Ok(()) => Answer::Board,
                 Err(fault) => Answer::Say(fault.to_string()),
             },
         })
     }
 
-    fn hint(&mut self) -> Result<String> {
-        let player = &self.hints;
-        if let Some(moves) = self.sitting.hint(player, &self.settings) {
-            let moves = moves?;
-            return Ok(match moves.is_empty() {
-                true => format!("{player} would give up"),
-                false => format!("{player}: {}", moves.join(" ")),
-            });
-        }
-        let row = self.ask()?;
-        Ok(match row.outcome.as_str() {
-            "solved" => match row.moves.first() {
-                Some(first) => {
-                    let left = length_in("moves", row.moves.len() as u64);
-                    format!("{first} ({left} to go)")
-                }
-                None => "it is solved".into(),
-            },
-            "unsolvable" => "it cannot be won any more: undo".into(),
-            _ => "no hint: the solver reached its limit".into(),
+    fn hint(&self) -> Result<String> {
+        Ok(match self.session.hint(&self.adviser, &watch::clock())? {
+            Hint::Moves {
+                next,
+                left: Some(left),
+                ..
+            } => format!("{} ({} to go)", next.join(" "), count(left as u64, "move")),
+            Hint::Moves { next, by, .. } => format!("{by}: {}", next.join(" ")),
+            Hint::Won => "it is solved".into(),
+            Hint::Lost if self.session.made().is_empty() => "it cannot be won".into(),
+            Hint::Lost => "it cannot be won any more: undo".into(),
+            Hint::WouldGiveUp { by } => format!("{by} would give up"),
+            Hint::Unknown(_) => "no hint: the solver reached its limit".into(),
         })
     }
 
     /// Whether the game can still be won.
     fn can(&self) -> Result<String> {
-        Ok(match self.ask()?.outcome.as_str() {
-            "solved" => "it can still be won",
-            "unsolvable" => "it cannot be won any more",
-            _ => "nobody knows: the solver reached its limit",
-        }
-        .into())
-    }
-
-    /// Asks the game's default solver, who sees everything.
-    fn ask(&self) -> Result<SolutionRow> {
-        let (variant, text) = self.sitting.whole();
-        let level = Level::Written {
-            name: "board".into(),
-            variant,
-            text,
-        };
-        let settings = Settings {
-            shelf: self.settings.shelf.clone(),
-            ..Settings::default()
-        };
-        let mut session = find_game(self.game)?.session("", &settings)?;
-        Ok(session.solve(&level, &ASK_BUDGET, &Clock::start(), false)?)
+        let begun = !self.session.made().is_empty();
+        Ok(
+            match self.session.can_win(&self.adviser, &watch::clock())? {
+                Verdict::Solved if begun => "it can still be won",
+                Verdict::Solved => "it can be won",
+                Verdict::Unsolvable if begun => "it cannot be won any more",
+                Verdict::Unsolvable => "it cannot be won",
+                Verdict::GaveUp(_) => "nobody knows: the solver reached its limit",
+            }
+            .into(),
+        )
     }
 
     /// What to say of a game that is over.
     fn over(&self) -> Option<String> {
-        let made = length_in("moves", self.sitting.made() as u64);
-        let how = match self.sitting.ending()? {
+        let made = count(self.session.made().len() as u64, "move");
+        let how = match self.session.ending()? {
             Ending::Won => return Some(format!("won in {made}")),
             ending => ending.name().replace('-', " "),
         };
-        Some(match self.sitting.fitness() {
+        Some(match self.session.fitness() {
             Some(fitness) => {
-                format!("{how}: lost with {fitness} cards home after {made}; undo or quit")
+                let unit = self.unit;
+                format!("{how}: lost with {fitness} {unit} after {made}; undo or quit")
             }
             None => format!("{how} after {made}; undo or quit"),
         })
     }
 
     fn is_won(&self) -> bool {
-        self.sitting.ending() == Some(Ending::Won)
+        self.session.ending() == Some(Ending::Won)
     }
 
     /// The program's exit code when the person stops here.
     fn code(&self) -> u8 {
-        match self.sitting.ending() {
+        match self.session.ending() {
             Some(ending) if ending != Ending::Won => FAILED,
             _ => DONE,
         }
@@ -212,12 +187,12 @@ fn play_lines(table: &mut Table) -> Result<u8> {
     let mut sink = Sink::stdout();
     let mut say = |text: &str| -> Result<()> {
         sink.write(text.as_bytes())?;
-        sink.flush()
+        Ok(sink.flush()?)
     };
     say(&format!(
         "{}\n{}",
         table.name,
-        screen::text(&table.sitting.show())
+        screen::text(&table.session.show())
     ))?;
     for line in io::stdin().lock().lines() {
         let line = line
@@ -228,7 +203,7 @@ fn play_lines(table: &mut Table) -> Result<u8> {
         match table.command(&line)? {
             Answer::Leave => return Ok(DONE),
             Answer::Say(text) => say(&format!("{text}\n"))?,
-            Answer::Board => say(&screen::text(&table.sitting.show()))?,
+            Answer::Board => say(&screen::text(&table.session.show()))?,
         }
         if let Some(over) = table.over() {
             say(&format!("{over}\n"))?;

@@ -2,26 +2,25 @@
 //! all cores and in the order of the games, with a summary at the end.
 
 mod rows;
-mod tally;
 
-use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Format, tell};
-use crate::progress;
-use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::run_args::RunArgs;
-use crate::setting_args::SettingArgs;
-use crate::watch::{self, Clock};
-use crate::{DONE, INTERRUPTED};
-use anyhow::{Context, Result};
+use crate::args::{BoardArgs, BudgetArgs, LevelArgs, RunArgs, settings_of};
+use crate::words::tell;
+use crate::{DONE, INTERRUPTED, progress};
+use anyhow::{Context, Error, Result};
 use engine::notation::quoted;
-use engine::play::hall::House;
-use engine::play::{HiddenGame, Seat, Secured};
-use engine::{Fault, IdRange, Settings, Watch};
-use games::HIDDEN_GAMES;
-use rows::{DonePlays, Style};
-use std::io::{self, Write};
-use std::path::PathBuf;
-pub(crate) use tally::{GROUPS, Tally};
+use engine::play::{FaceDown, PlayOptions};
+use engine::{Fault, IdRange, Task};
+use games::find_game;
+use games::levels::usual_kind;
+use lab::tally::PlayTally;
+use lab::work::{hidden, player_of};
+use lab::{Clock, Ending, Format, PlayWorker, run};
+use rows::{PastPlay, Style};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 /// Let a player play games of hidden cards
 #[derive(clap::Args)]
@@ -35,38 +34,34 @@ The same call gives the same bytes for any number of --jobs, but for seconds.
 `stumper games klondike` lists the players and what can be set on them.
 
 Examples:
-  stumper simulate klondike --player random --games 10000
-  stumper simulate klondike --player monte-carlo --set k=20,score=best --secured once
-  stumper simulate klondike:draw3#1-5000 --player random --format json --out games.jsonl")]
+  stumper simulate klondike --player expert --games 100
+  stumper simulate klondike:draw1 --player random --games 10000
+  stumper simulate klondike:thesis --player monte-carlo --set k=20,score=best --secured once
+  stumper simulate klondike#1-5000 --player random --format json --out games.jsonl")]
 pub(crate) struct Args {
-    /// A game (klondike), or levels: ids, ranges, files, - for standard input
+    /// Games or kinds (klondike, klondike:draw1), or levels: ids, ranges,
+    /// files, - for standard input
     #[arg(required = true, value_name = "GAME|LEVELS")]
-    levels: Vec<String>,
+    levels: Vec<OsString>,
     /// Who plays
     #[arg(long, value_name = "NAME")]
     player: String,
     /// Sets things on the player, joined by commas
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',')]
     set: Vec<String>,
-    /// A JSON file of weights, for players that take them
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-    /// How many games, where a game is named and no levels [default: 1000]
+    /// Weights for players that take them: a JSON file, or the name of weights
+    /// that ship
+    #[arg(long, value_name = "FILE|NAME")]
+    weights: Option<String>,
+    /// How many games of each kind, where no levels are named [default: 1000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// The number of the first deal, where a game is named [default: 1]
+    /// The number of the first deal, where no levels are named [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The rules, where a game is named: common, thesis, or a variant's name
-    /// [default: thesis]
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
-    /// Cards turned at a time, where a game is named [default: the variant's]
-    #[arg(long)]
-    draw: Option<u8>,
     /// What is done about face-down cards: fixed, reshuffle, once or open
-    #[arg(long, value_name = "HOW", default_value = "fixed")]
-    secured: String,
+    #[arg(long, value_name = "HOW", default_value = "fixed", value_parser = face_down)]
+    secured: FaceDown,
     /// Plays the same deals with other luck
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     luck: u64,
@@ -74,6 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 5000,
           value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Write the fitness after each move of games that were won to this file
     #[arg(long, value_name = "FILE")]
     paths: Option<PathBuf>,
@@ -90,84 +87,89 @@ pub(crate) struct Args {
     run: RunArgs,
 }
 
-/// Finds a hidden game by name.
-pub(crate) fn find_hidden(name: &str) -> Result<&'static dyn HiddenGame, Fault> {
-    let found = HIDDEN_GAMES.iter().find(|game| game.name() == name);
-    found.copied().ok_or_else(|| {
-        let names: Vec<_> = HIDDEN_GAMES.iter().map(|game| game.name()).collect();
-        let expected = format!("a game with hidden cards: {}", names.join(", "));
-        Fault::new("game", quoted(name), expected)
+/// Reads what is done about face-down cards.
+pub(crate) fn face_down(word: &str) -> Result<FaceDown, Fault> {
+    FaceDown::parse(word).ok_or_else(|| {
+        let names = FaceDown::ALL.map(|(name, _)| name).join(", ");
+        Fault::new("--secured", quoted(word), format!("one of {names}"))
     })
 }
 
+/// What a thread made of a batch of games.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<u8>,
+    tally: PlayTally,
+}
+
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let house = House {
-        secured: secured(&args.secured)?,
+    let format = args.run.format();
+    let json = format == Format::Json;
+    let options = PlayOptions {
+        face_down: args.secured,
         rounds: args.rounds as usize,
         luck: args.luck,
+        moves: json && args.moves,
+        budget: args.budget.read()?,
     };
-    let levels = Levels::open(&LevelArgs::named(spelled_out(args)?))?;
-    let settings = SettingArgs::with(&args.set, args.weights.clone()).read()?;
-    for game in levels.games() {
-        // Asked only for its fault.
-        find_hidden(game.about().name)?.seat(&args.player, &settings)?;
-    }
-    let json = args.run.format == Format::Json;
+    let names = LevelArgs::new(numbered(args)?, BoardArgs::default());
+    let levels = names.open()?;
+    let settings = settings_of(&args.set, args.weights.as_deref())?;
+    let game = levels.one_game()?;
+    // Asked only for its fault.
+    player_of(game, &args.player, &settings)?;
     let style = Style {
-        format: args.run.format,
+        format,
         times: json && !args.no_times,
         paths: json && !args.no_paths,
-        moves: json && args.moves,
+        progress: hidden(game)?.progress(),
     };
-    let inputs = args.levels.iter().map(String::as_str);
-    let (mut sink, done): (_, DonePlays) =
-        args.run
-            .out
-            .sink(args.run.format, &style.header(), inputs)?;
-    done.check_player(&args.player)?;
-    let mut paths = match &args.paths {
-        Some(path) => {
-            let file = std::fs::File::create(path);
-            let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
-            let mut file = io::BufWriter::new(file);
-            file.write_all(b"id,round,fitness\n")?;
-            Some(file)
-        }
-        None => None,
+    let mut all = PlayTally::default();
+    let past = |row: PastPlay| {
+        row.count(&mut all);
+        Ok(())
     };
-    watch::listen()?;
-    let plan = Plan {
-        jobs: jobs(args.run.jobs),
-        one_by_one: levels.reads_stdin(),
-    };
-    let shown = args.run.shows_bar();
-    let bar = progress::bar(levels.total(), "games", shown, done.ids.rows);
-    let mut all = done.tally.clone();
+    let out = args.run.out();
+    let (mut sink, done) = out.open(format, &style.header(), names.names(), past)?;
+    let mut paths = args.paths.as_deref().map(open_paths).transpose()?;
+    let bar = progress::bar(levels.total(), "games", args.run.shows_bar(), done.rows);
+    let plan = args.run.plan(levels.reads_stdin());
     let worker = {
         let (player, keep_paths) = (args.player.clone(), paths.is_some());
-        move || Worker::new(&player, &settings, house, style, keep_paths).into_closure()
-    };
-    let ending = run::run(
-        done.ids.leave_out(levels),
-        &plan,
-        worker,
-        &mut sink,
-        |mut tally: Tally| {
-            bar.inc(tally.games());
-            for (id, path) in std::mem::take(&mut tally.paths) {
-                for (round, fitness) in path.iter().enumerate() {
-                    let Some(file) = &mut paths else { break };
-                    // A failure shows when the file is flushed.
-                    let _ = writeln!(file, "{id},{},{fitness}", round + 1);
-                }
+        let stop = plan.stop.clone();
+        move || {
+            let mut worker = PlayWorker::new(&player, &settings, options);
+            let stop = stop.clone();
+            move |task: Task, batch: &mut Batch| {
+                let clock = Clock::start(&stop);
+                let Some(mut row) = worker.play(&task, &clock)? else {
+                    return Ok(ControlFlow::Break(()));
+                };
+                row.seconds = style.times.then(|| clock.seconds());
+                batch.tally.count(&row, keep_paths);
+                style.add(&mut batch.rows, row);
+                Ok(ControlFlow::Continue(()))
             }
-            all.join(tally);
-        },
-    );
+        }
+    };
+    let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
+    let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
+        if let Some(mut batch) = batch {
+            sink.write(&batch.rows)?;
+            bar.inc(batch.tally.games());
+            let won = std::mem::take(&mut batch.tally.paths);
+            if let Some(file) = &mut paths {
+                write_paths(file, &won)?;
+            }
+            all.join(batch.tally);
+        }
+        sink.flush_when_due()?;
+        Ok::<_, Error>(ControlFlow::Continue(()))
+    });
     bar.finish_and_clear();
     let ending = ending?;
     let mut last = Vec::new();
-    style.summary(&mut last, &args.player, &args.secured, &all)?;
+    style.summary(&mut last, &args.player, args.secured.name(), &all);
     sink.write(&last)?;
     sink.flush()?;
     if let Some(mut file) = paths {
@@ -180,37 +182,43 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     Ok(DONE)
 }
 
-/// Reads what is done about face-down cards.
-pub(crate) fn secured(word: &str) -> Result<Secured, Fault> {
-    Secured::parse(word).ok_or_else(|| {
-        let names = Secured::ALL.map(|(name, _)| name).join(", ");
-        Fault::new("--secured", quoted(word), format!("one of {names}"))
-    })
+fn open_paths(path: &Path) -> Result<BufWriter<File>> {
+    let file = File::create(path);
+    let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
+    let mut file = BufWriter::new(file);
+    file.write_all(b"id,round,fitness\n")?;
+    Ok(file)
 }
 
-/// Gives levels to arguments that only name a game.
-fn spelled_out(args: &Args) -> Result<Vec<String>, Fault> {
+fn write_paths(file: &mut impl Write, won: &[(String, Vec<u32>)]) -> Result<()> {
+    for (id, path) in won {
+        for (round, fitness) in path.iter().enumerate() {
+            writeln!(file, "{id},{},{fitness}", round + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives numbers to arguments that only name a game or a kind.
+fn numbered(args: &Args) -> Result<Vec<OsString>, Fault> {
     let mut named = false;
     let mut levels = Vec::new();
     for text in &args.levels {
-        if IdRange::is_meant_by(text) || find_hidden(text).is_err() {
+        let kind = text.to_str().filter(|text| !IdRange::is_meant_by(text));
+        let Some((game, kind)) = kind.and_then(kind_of) else {
             levels.push(text.clone());
             continue;
-        }
+        };
         named = true;
-        let rules = args.rules.as_deref().unwrap_or("thesis");
-        let kind = find_hidden(text)?.kind(rules, args.draw)?;
         let (first, games) = (args.seed.unwrap_or(1), args.games.unwrap_or(1000));
         let last = first.checked_add(games - 1).ok_or_else(|| {
             Fault::new("--games", games.to_string(), "numbers that end below 2^64")
         })?;
-        levels.push(format!("{text}:{kind}#{first}-{last}"));
+        levels.push(format!("{game}:{kind}#{first}-{last}").into());
     }
     let idle = [
         ("--games", args.games.is_some()),
         ("--seed", args.seed.is_some()),
-        ("--rules", args.rules.is_some()),
-        ("--draw", args.draw.is_some()),
     ];
     match idle.iter().find(|(_, given)| *given && !named) {
         Some((option, _)) => {
@@ -222,52 +230,13 @@ fn spelled_out(args: &Args) -> Result<Vec<String>, Fault> {
     }
 }
 
-/// One thread's players, one for each game it has met.
-struct Worker {
-    player: String,
-    settings: Settings,
-    house: House,
-    style: Style,
-    keep_paths: bool,
-    seats: Vec<(&'static str, Box<dyn Seat>)>,
-}
-
-impl Worker {
-    fn new(player: &str, settings: &Settings, house: House, style: Style, paths: bool) -> Worker {
-        Worker {
-            player: player.to_string(),
-            settings: settings.clone(),
-            house,
-            style,
-            keep_paths: paths,
-            seats: Vec::new(),
-        }
-    }
-
-    fn into_closure(mut self) -> impl FnMut(Task, &mut Vec<u8>, &mut Tally) -> Result<Flow> {
-        move |task, out, tally| self.play(&task, out, tally)
-    }
-
-    fn play(&mut self, task: &Task, out: &mut Vec<u8>, tally: &mut Tally) -> Result<Flow> {
-        let name = task.game.about().name;
-        let known = self.seats.iter().position(|(game, _)| *game == name);
-        let index = match known {
-            Some(index) => index,
-            None => {
-                let seat = find_hidden(name)?.seat(&self.player, &self.settings)?;
-                self.seats.push((name, seat));
-                self.seats.len() - 1
-            }
-        };
-        let clock = Clock::start();
-        let seat = &mut self.seats[index].1;
-        let row = seat.play(&task.level, &self.house, self.style.moves);
-        let mut row = row.map_err(|fault| task.locate(fault))?;
-        if self.style.times {
-            row.seconds = Some((clock.elapsed().as_secs_f64() * 1e6).round() / 1e6);
-        }
-        tally.count(&row, self.keep_paths);
-        self.style.add(out, row)?;
-        Ok(Flow::Go)
+/// The game and the kind that a text names, if it names no file.
+pub(crate) fn kind_of(text: &str) -> Option<(&'static str, String)> {
+    let (name, kind) = text.split_once(':').unwrap_or((text, ""));
+    let game = find_game(name).ok()?;
+    match kind {
+        _ if Path::new(text).exists() => None,
+        "" => Some((game.about().name, usual_kind(game))),
+        kind => Some((game.about().name, kind.to_string())),
     }
 }

@@ -1,11 +1,11 @@
 //! What `solve` writes of a level, in each format. Text and CSV hold no
 //! wall-clock values unless asked, so that two runs give the same bytes.
 
-use crate::output::{Format, csv_line, json_line, length_in};
-use anyhow::Result;
-use engine::notation::quoted;
+use crate::words::{count, length_in};
 use engine::record::SolutionRow;
-use engine::{Fault, Game};
+use engine::{Detail, Verdict};
+use lab::Format;
+use lab::rows::{csv_line, json_line};
 use std::fmt::Write;
 
 /// The figure under which solvers say how many solutions there are: 2 stands
@@ -19,35 +19,17 @@ const MOVES_A_LINE: usize = 10;
 #[derive(Clone)]
 pub(crate) struct Style {
     pub(crate) format: Format,
-    pub(crate) steps: bool,
+    pub(crate) detail: Detail,
     pub(crate) times: bool,
-    pub(crate) metric: Option<String>,
+    pub(crate) metric: String,
     /// Whether solutions were to be counted.
     pub(crate) counted: bool,
 }
 
-/// The metric that was asked for, or the game's first.
-pub(crate) fn metric(asked: Option<&str>, game: &dyn Game) -> Result<&'static str, Fault> {
-    let metrics = game.about().metrics;
-    let Some(name) = asked else {
-        return Ok(metrics[0]);
-    };
-    let found = metrics.iter().find(|metric| **metric == name);
-    found.copied().ok_or_else(|| {
-        let expected = format!("one of {} for {}", metrics.join(", "), game.about().name);
-        Fault::new("--metric", quoted(name), expected)
-    })
-}
-
 impl Style {
-    /// The metric to print for a game.
-    pub(crate) fn metric(&self, game: &dyn Game) -> Result<&'static str, Fault> {
-        metric(self.metric.as_deref(), game)
-    }
-
     /// Whether it was asked, and is not known, if a solution is the only one.
     pub(crate) fn leaves_open(&self, row: &SolutionRow) -> bool {
-        self.counted && row.outcome == "solved" && !row.figures.contains_key(SOLUTIONS)
+        self.counted && row.verdict.is_solved() && !row.figures.contains_key(SOLUTIONS)
     }
 
     /// The first line of CSV.
@@ -74,19 +56,12 @@ impl Style {
 
     /// Adds one level's row. `named` says that the id tells the level, so a
     /// variant in the row is news.
-    pub(crate) fn add(
-        &self,
-        out: &mut Vec<u8>,
-        row: &SolutionRow,
-        metric: &str,
-        named: bool,
-    ) -> Result<()> {
+    pub(crate) fn add(&self, out: &mut Vec<u8>, row: &SolutionRow, metric: &str, named: bool) {
         match self.format {
             Format::Text => out.extend_from_slice(self.text(row, metric, named).as_bytes()),
-            Format::Json => json_line(out, row)?,
+            Format::Json => json_line(out, row),
             Format::Csv => self.add_csv(out, row, metric),
         }
-        Ok(())
     }
 
     fn add_csv(&self, out: &mut Vec<u8>, row: &SolutionRow, metric: &str) {
@@ -104,8 +79,8 @@ impl Style {
             row.id.as_str(),
             &row.variant,
             &row.solver,
-            &row.outcome,
-            row.limit.as_deref().unwrap_or_default(),
+            row.verdict.name(),
+            row.verdict.limit().map_or("", |limit| limit.name()),
             if length.is_some() { metric } else { "" },
             length.as_deref().unwrap_or_default(),
             &moves,
@@ -115,7 +90,7 @@ impl Style {
             &peak,
         ];
         fields.extend(seconds.as_deref());
-        csv_line(out, &fields);
+        csv_line(out, fields);
     }
 
     fn text(&self, row: &SolutionRow, metric: &str, named: bool) -> String {
@@ -123,20 +98,19 @@ impl Style {
             true => format!(" as {}", row.variant),
             false => String::new(),
         };
-        let mut text = match (row.outcome.as_str(), &row.limit) {
-            ("solved", _) => {
+        let mut text = match row.verdict {
+            Verdict::Solved => {
                 let length = row.lengths.get(metric).copied().unwrap_or_default();
-                format!(
-                    "{}: solved{solved_as} in {}",
-                    row.id,
-                    length_in(metric, length)
-                )
+                let length = length_in(metric, length);
+                format!("{}: solved{solved_as} in {length}", row.id)
             }
-            (_, Some(limit)) => format!("{}: gave up at the limit of {limit}", row.id),
-            (outcome, None) => format!("{}: {outcome}{solved_as}", row.id),
+            Verdict::GaveUp(limit) => {
+                let limit = limit.name();
+                format!("{}: gave up at the limit of {limit}", row.id)
+            }
+            Verdict::Unsolvable => format!("{}: unsolvable{solved_as}", row.id),
         };
-        let noun = if row.checked == 1 { "state" } else { "states" };
-        let mut aside = format!("{} {noun}", row.checked);
+        let mut aside = count(row.checked, "state");
         for (name, figure) in &row.figures {
             match (name.as_str(), figure) {
                 (SOLUTIONS, 0) => aside.push_str(", no solution"),
@@ -156,7 +130,9 @@ impl Style {
         for line in row.board.lines() {
             let _ = writeln!(text, "  {line}");
         }
-        if self.steps {
+        if self.detail.boards {
+            add_boards(&mut text, row);
+        } else if self.detail.steps {
             add_steps(&mut text, row);
         } else {
             add_moves(&mut text, &row.moves);
@@ -173,6 +149,19 @@ fn add_moves(text: &mut String, moves: &[String]) {
         text.push_str("  ");
         text.push_str(cells.join(" ").trim_end());
         text.push('\n');
+    }
+}
+
+/// The board, then each move with the board after it.
+fn add_boards(text: &mut String, row: &SolutionRow) {
+    let moves = std::iter::once(None).chain(row.moves.iter().map(Some));
+    for (number, (mv, board)) in moves.zip(&row.boards).enumerate() {
+        if let Some(mv) = mv {
+            let _ = writeln!(text, "\n  {number}. {mv}\n");
+        }
+        for line in board.lines() {
+            let _ = writeln!(text, "  {line}");
+        }
     }
 }
 

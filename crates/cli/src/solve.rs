@@ -1,41 +1,40 @@
 //! `stumper solve`: levels in, solutions out, on all cores and in the order
 //! of the levels. Every solution was replayed through the plain rules.
 
-mod summary;
-
-use crate::budget::{self, Part};
-use crate::levels::{LevelArgs, Levels, Task};
-use crate::output::{Format, csv_line, tell};
-use crate::resume::Done;
-use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::run_args::RunArgs;
-use crate::setting_args::{self, SettingArgs};
+use crate::args::{BudgetArgs, LevelArgs, RunArgs, SettingArgs};
 use crate::solution_rows::Style;
-use crate::watch::{self, Clock};
-use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE};
-use anyhow::Result;
-use engine::{Budget, Game, Level, Session, Settings, Watch};
-use summary::{Summary, Tally};
+use crate::words::{count, rate, tell};
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
+use anyhow::{Error, Result};
+use engine::{Detail, Level, Task, Verdict, Watch};
+use host::resume::PastSolution;
+use lab::rows::csv_line;
+use lab::tally::SolveTally;
+use lab::{Clock, Ending, Format, SolveWorker, Solving, run};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Solve levels
 #[derive(clap::Args)]
 #[command(after_help = "\
 A budget bounds each level: 100000 is states, 35ms or 2s time, 64MB memory.
-Runs with a budget of time may differ from one another; all others give the
-same bytes for any number of --jobs.
+Time spent on tables that solvers share is not counted. Runs with a budget of
+time may differ from one another; all others give the same bytes for any
+number of --jobs.
 
 Exit codes: 0 all solved; 10 some level was proved unsolvable; 11 some level
 hit a limit first (wins over 10); 2 the call or a level was wrong; 130
 interrupted.
 
 Examples:
-  stumper solve freecell:ms#617
-  stumper solve freecell:ms#617 --steps
-  stumper solve freecell:ms#1-32000 --format json --out rows.jsonl
-  stumper solve freecell:ms#1-32000 --format json --out rows.jsonl --resume
-  stumper solve freecell:ms#1-100 --solver staged --heuristic hsdh
-  stumper solve level.bff --count
-  stumper solve board.txt --variant eight-off --budget 2s,1GB
+  stumper solve freecell#617
+  stumper solve freecell#617 --steps
+  stumper solve freecell#617 --boards
+  stumper solve freecell#1-32000 --format json --out rows.jsonl
+  stumper solve freecell#1-32000 --format json --out rows.jsonl --resume
+  stumper solve freecell#1-100 --solver staged --heuristic hsdh
+  stumper solve freecell#1-100 --solver staged --weights freecell
+  stumper solve flow:9x9#1-20 --count
   stumper deal freecell:seed --count 9 | stumper solve - --format csv")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -50,10 +49,8 @@ pub(crate) struct Args {
     solver: String,
     #[command(flatten)]
     settings: SettingArgs,
-    /// What each level may spend: states (100000), time (35ms, 2s), memory
-    /// (64MB); several are joined by commas
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Tell whether there is no solution, one, or more than one, for games
     /// whose solvers can count
     #[arg(long)]
@@ -64,6 +61,9 @@ pub(crate) struct Args {
     /// Leave the parts of moves out of JSON
     #[arg(long)]
     no_steps: bool,
+    /// Write the board before the first move and after each (never in CSV)
+    #[arg(long)]
+    boards: bool,
     /// Write how long each level took (JSON does so by default)
     #[arg(long, overrides_with = "no_times")]
     times: bool,
@@ -71,144 +71,158 @@ pub(crate) struct Args {
     #[arg(long)]
     no_times: bool,
     /// The metric of printed lengths [default: the game's first]
-    #[arg(long, value_name = "NAME")]
-    metric: Option<String>,
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true
+    )]
+    metric: String,
     #[command(flatten)]
     run: RunArgs,
 }
 
-pub(crate) fn call(args: Args) -> Result<u8> {
-    let json = args.run.format == Format::Json;
-    let style = Style {
-        format: args.run.format,
-        steps: args.steps || json && !args.no_steps,
-        times: args.times || json && !args.no_times,
-        metric: args.metric.clone(),
-        counted: args.count,
-    };
-    let budget = budget::join(&args.budget)?;
-    let levels = Levels::open(&args.levels)?;
-    let mut settings = args.settings.read()?;
-    if args.count {
-        setting_args::insert(&mut settings, "--count", "count", "2")?;
+impl Args {
+    fn style(&self) -> Style {
+        let format = self.run.format();
+        let json = format == Format::Json;
+        Style {
+            format,
+            detail: Detail {
+                steps: self.steps || json && !self.no_steps,
+                boards: self.boards && format != Format::Csv,
+            },
+            times: self.times || json && !self.no_times,
+            metric: self.metric.clone(),
+            counted: self.count,
+        }
     }
+
+    fn solving(&self, style: &Style) -> Result<Solving> {
+        let mut settings = self.settings.read()?;
+        if self.count {
+            settings.set("--count", "count", "2")?;
+        }
+        Ok(Solving {
+            solver: self.solver.clone(),
+            settings,
+            budget: self.budget.read()?,
+            detail: style.detail,
+        })
+    }
+}
+
+/// What a thread made of a batch of levels.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<u8>,
+    tally: SolveTally,
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let style = args.style();
+    let solving = args.solving(&style)?;
+    let levels = args.levels.open()?;
     for game in levels.games() {
-        style.metric(game)?;
-        // Asked only for its fault; tables are made when a level needs them.
-        game.session(&args.solver, &settings)?;
+        game.metric(&style.metric)?;
+        solving.check(game)?;
     }
     let mut header = Vec::new();
-    if args.run.format == Format::Csv {
-        csv_line(&mut header, &style.csv_header());
+    if style.format == Format::Csv {
+        csv_line(&mut header, style.csv_header());
     }
-    let inputs = args.levels.names();
-    let (mut sink, done): (_, Done) = args.run.out.sink(args.run.format, &header, inputs)?;
-    let default = |game: &'static dyn Game| game.solvers()[0].name;
-    let wanted: Vec<&str> = match args.solver.as_str() {
-        "" => levels.games().map(default).collect(),
-        named => vec![named],
+    let (mut gave_up, mut unsolvable) = (false, false);
+    let past = |row: PastSolution| {
+        gave_up |= row.found.verdict.limit().is_some();
+        unsolvable |= row.found.verdict == Verdict::Unsolvable;
+        Ok(())
     };
-    done.check_solver(&wanted)?;
-
-    watch::listen()?;
-    let plan = Plan {
-        jobs: jobs(args.run.jobs),
-        one_by_one: levels.reads_stdin(),
+    let out = args.run.out();
+    let (mut sink, done) = out.open(style.format, &header, args.levels.names(), past)?;
+    let (total, had) = (levels.total(), done.rows);
+    let shown = args.run.shows_bar() && total != Some(1);
+    let bar = progress::bar(total, "levels", shown, had);
+    let plan = args.run.plan(levels.reads_stdin());
+    let (began, mut all) = (Instant::now(), SolveTally::default());
+    let (stop, to_file) = (plan.stop.clone(), out.file.is_some());
+    let worker = move || {
+        let (mut solver, style, stop) = (SolveWorker::new(&solving), style.clone(), stop.clone());
+        move |task: Task, batch: &mut Batch| {
+            let clock = Clock::start(&stop);
+            let row = solver.solve(&task, &clock)?;
+            // A solver that betters its solutions may have one when it is
+            // interrupted, but not the one that it would have found.
+            let Some(mut row) = row.filter(|_| !(to_file && clock.interrupted())) else {
+                return Ok(ControlFlow::Break(()));
+            };
+            row.seconds = style.times.then(|| clock.seconds());
+            let metric = task.game.metric(&style.metric)?;
+            let named = matches!(task.level, Level::Dealt(_));
+            style.add(&mut batch.rows, &row, metric, named);
+            let open = style.leaves_open(&row);
+            let game = task.game.about().name;
+            batch.tally.count(game, metric, &row, open);
+            Ok(ControlFlow::Continue(()))
+        }
     };
-    let mut summary = Summary::start(&args, levels.total(), &done);
-    let (mut gave_up, mut unsolvable) = (done.gave_up, done.unsolvable);
-    let solver = args.solver.clone();
-    let to_file = args.run.out.name().is_some();
-    let worker =
-        move || Worker::new(&solver, &settings, budget, style.clone(), to_file).into_closure();
-    let ending = run::run(
-        done.leave_out(levels),
-        &plan,
-        worker,
-        &mut sink,
-        |tally: Tally| {
-            gave_up |= tally.gave_up();
-            unsolvable |= tally.unsolvable();
-            summary.add(tally);
-        },
-    );
-    let ending = ending.inspect_err(|_| summary.clear())?;
-    summary.finish();
+    let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
+    let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
+        if let Some(batch) = batch {
+            sink.write(&batch.rows)?;
+            bar.inc(batch.tally.levels());
+            all.join(batch.tally);
+        }
+        sink.flush_when_due()?;
+        Ok::<_, Error>(ControlFlow::Continue(()))
+    });
+    sink.flush()?;
+    bar.finish_and_clear();
+    let ending = ending?;
+    if !args.run.quiet {
+        summary(&all, had, began);
+    }
     if ending == Ending::Interrupted {
-        tell(&args.run.out.stopped_message(args.run.format));
+        tell(&out.stopped_message(args.run.format()));
         return Ok(INTERRUPTED);
     }
-    Ok(match (gave_up, unsolvable) {
-        (true, _) => LIMIT_REACHED,
-        (false, true) => UNSOLVABLE,
-        (false, false) => DONE,
-    })
+    Ok(
+        match (gave_up || all.gave_up(), unsolvable || all.unsolvable()) {
+            (true, _) => LIMIT_REACHED,
+            (false, true) => UNSOLVABLE,
+            (false, false) => DONE,
+        },
+    )
 }
 
-/// One thread's solvers, one for each game it has met.
-struct Worker {
-    solver: String,
-    settings: Settings,
-    budget: Budget,
-    style: Style,
-    /// Whether rows go to a file, in which a later run would keep them.
-    to_file: bool,
-    sessions: Vec<(&'static str, &'static str, Box<dyn Session>)>,
-}
-
-impl Worker {
-    fn new(
-        solver: &str,
-        settings: &Settings,
-        budget: Budget,
-        style: Style,
-        to_file: bool,
-    ) -> Worker {
-        Worker {
-            solver: solver.to_string(),
-            settings: settings.clone(),
-            budget,
-            style,
-            to_file,
-            sessions: Vec::new(),
-        }
+/// Tells the counts of each game with more than one level.
+fn summary(all: &SolveTally, had: u64, began: Instant) {
+    if had > 0 {
+        let were = if had == 1 { "was" } else { "were" };
+        tell(&format!("{} {were} there already", count(had, "row")));
     }
-
-    fn into_closure(mut self) -> impl FnMut(Task, &mut Vec<u8>, &mut Tally) -> Result<Flow> {
-        move |task, out, tally| self.solve(&task, out, tally)
-    }
-
-    /// The place of a game's solver in the list, with the metric to print.
-    fn session(&mut self, game: &'static dyn Game) -> Result<usize> {
-        let name = game.about().name;
-        if let Some(index) = self.sessions.iter().position(|(known, ..)| *known == name) {
-            return Ok(index);
+    let seconds = began.elapsed().as_secs_f64();
+    for (game, counts) in all.0.iter().filter(|(_, counts)| counts.levels() > 1) {
+        let mut line = format!(
+            "{game}: {} levels, {} solved, {} unsolvable, {} gave up",
+            counts.levels(),
+            counts.lengths.len(),
+            counts.unsolvable,
+            counts.gave_up
+        );
+        let lengths = &counts.lengths;
+        let quantile = |share| lengths.quantile(share).unwrap_or_default();
+        if let Some(mean) = lengths.mean() {
+            let unit = match counts.metric {
+                "moves" => "moves".to_string(),
+                metric => format!("{metric} moves"),
+            };
+            line.push_str(&format!(
+                "; {mean:.1} {unit} on average, median {}, p99 {}",
+                quantile(0.5),
+                quantile(0.99)
+            ));
         }
-        let metric = self.style.metric(game)?;
-        let session = game.session(&self.solver, &self.settings)?;
-        self.sessions.push((name, metric, session));
-        Ok(self.sessions.len() - 1)
-    }
-
-    fn solve(&mut self, task: &Task, out: &mut Vec<u8>, tally: &mut Tally) -> Result<Flow> {
-        let index = self.session(task.game)?;
-        let (game, metric, session) = &mut self.sessions[index];
-        let clock = Clock::start();
-        let steps = self.style.steps;
-        let row = session.solve(&task.level, &self.budget, &clock, steps);
-        let mut row = row.map_err(|fault| task.locate(fault))?;
-        // A solver that betters its solutions may have one when it is
-        // interrupted, but not the one that it would have found.
-        let cut = row.limit.as_deref() == Some(engine::Limit::Interrupted.name());
-        if cut || self.to_file && clock.interrupted() {
-            return Ok(Flow::Stop);
-        }
-        if self.style.times {
-            row.seconds = Some((clock.elapsed().as_secs_f64() * 1e6).round() / 1e6);
-        }
-        let named = matches!(task.level, Level::Dealt(_));
-        self.style.add(out, &row, metric, named)?;
-        tally.count(game, metric, &row, self.style.leaves_open(&row));
-        Ok(Flow::Go)
+        let a_second = rate(counts.levels() as f64 / seconds.max(1e-6));
+        tell(&format!("{line}; {a_second} levels a second"));
     }
 }

@@ -1,17 +1,21 @@
 //! `stumper verify`: replays solutions through the plain rules, either one
 //! given for a level, or those in rows that `solve --format json` wrote.
 
-use crate::levels::{Defaults, LevelArgs, Levels, RowLevel};
-use crate::lines::{self, Lines, STDIN, parse_row};
-use crate::output::{Format, Sink, csv_line, json_line, length_in, tell};
-use crate::run::{self, Flow, Plan, jobs};
-use crate::{DONE, FAILED};
-use anyhow::Result;
+use crate::args::{FormatArgs, LevelArgs};
+use crate::words::{count, length_in, tell};
+use crate::{DONE, FAILED, watch};
+use anyhow::{Error, Result};
 use engine::notation::quoted;
 use engine::record::VerdictRow;
 use engine::{Fault, Game, IdRange};
+use games::levels::{Defaults, Lines, RowLevel, STDIN, Source, parse_row};
+use host::{Files, Sink};
+use lab::rows::{csv_line, json_line};
+use lab::{Format, Plan, run};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
+use std::ffi::OsString;
+use std::ops::ControlFlow;
 
 /// Check solutions
 #[derive(clap::Args)]
@@ -22,9 +26,9 @@ Exit codes: 0 every solution is right; 1 one is wrong; 2 the call or a level
 was wrong.
 
 Examples:
-  stumper verify template:row#22 --moves \"1 2\"
+  stumper verify shift:5x5#1 --moves \"U R D\"
   stumper verify board.txt --solution moves.txt
-  stumper solve freecell:ms#1-100 --format json | stumper verify -
+  stumper solve freecell#1-100 --format json | stumper verify -
   stumper verify rows.jsonl --format csv")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -34,13 +38,12 @@ pub(crate) struct Args {
     moves: Option<String>,
     /// A file with the solution of the level, or - for standard input
     #[arg(long, value_name = "FILE")]
-    solution: Option<String>,
+    solution: Option<OsString>,
     /// Threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
     jobs: Option<u16>,
-    /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 /// What a row must have to be checked; more may stand there.
@@ -55,9 +58,10 @@ struct Claim {
     lengths: BTreeMap<String, u64>,
 }
 
-/// How many solutions were right, wrong, or not there.
+/// What a thread made of a batch of rows.
 #[derive(Default)]
-struct Tally {
+struct Batch {
+    rows: Vec<u8>,
     right: u64,
     wrong: u64,
     without: u64,
@@ -66,8 +70,8 @@ struct Tally {
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let mut sink = Sink::stdout();
     let mut header = Vec::new();
-    if args.format == Format::Csv {
-        csv_line(&mut header, &["id", "valid", "metric", "length", "fault"]);
+    if args.format.format() == Format::Csv {
+        csv_line(&mut header, ["id", "valid", "metric", "length", "fault"]);
     }
     match (&args.moves, &args.solution) {
         (None, None) => verify_rows(args, &header, &mut sink),
@@ -77,95 +81,95 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
                 let fault = Fault::new("--solution", "- again", "standard input once");
                 return Err(fault.into());
             }
-            let moves = Lines::open(file)?.rest()?;
+            let moves = Files.open(file)?.rest()?;
             verify_one(args, &moves, header, &mut sink)
         }
     }
 }
 
 fn verify_one(args: &Args, moves: &str, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {
-    let mut levels = Levels::open(&args.levels)?;
-    let one = |found: &str| Fault::new("levels", found, "one level for one solution");
-    let task = levels.next().ok_or_else(|| one("none"))??;
-    if levels.next().is_some() {
-        return Err(one("more than one")
-            .hint("rows of `solve --format json` can be verified in any number")
-            .into());
-    }
+    let hint = "rows of `solve --format json` can be verified in any number";
+    let task = args.levels.only(hint)?;
     let verdict = task
         .game
         .verify(&task.level, moves)
         .map_err(|fault| task.locate(fault))?;
-    add_verdict(&mut out, task.game, &verdict, args.format)?;
+    add_verdict(&mut out, task.game, &verdict, args.format.format());
     sink.write(&out)?;
     sink.flush()?;
     Ok(if verdict.valid { DONE } else { FAILED })
 }
 
 fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
-    let names: Vec<String> = args.levels.names().map(str::to_string).collect();
-    if names.iter().filter(|name| *name == STDIN).count() > 1 {
+    let names: VecDeque<OsString> = args.levels.names().map(Into::into).collect();
+    let piped = names.iter().filter(|name| *name == STDIN).count();
+    if piped > 1 {
         return Err(Fault::new("levels", "- twice", "standard input once").into());
     }
     for name in &names {
-        if IdRange::is_meant_by(name) {
-            return Err(Fault::new(quoted(name), "no solution", "--moves or --solution").into());
+        if let Some(id) = name.to_str().filter(|text| IdRange::is_meant_by(text)) {
+            return Err(Fault::new(quoted(id), "no solution", "--moves or --solution").into());
         }
         if name != STDIN {
-            lines::check_file(name)?;
+            Files.check(name)?;
         }
     }
-    let defaults = args.levels.defaults()?;
-    let one_by_one = names.iter().any(|name| name == STDIN);
     let plan = Plan {
-        jobs: jobs(args.jobs),
-        one_by_one,
+        one_by_one: piped > 0,
+        ..Plan::new(args.jobs.map(usize::from), watch::stop())
     };
-    let format = args.format;
+    let (defaults, format) = (args.levels.defaults()?, args.format.format());
     let worker = move || {
         let defaults = defaults.clone();
-        move |row: PlacedRow, out: &mut Vec<u8>, tally: &mut Tally| {
-            verify_row(row, &defaults, format, out, tally)
+        move |row: PlacedRow, batch: &mut Batch| {
+            verify_row(row, &defaults, format, batch)?;
+            Ok(ControlFlow::Continue(()))
         }
     };
     sink.write(header)?;
-    let mut total = Tally::default();
+    let (mut right, mut wrong, mut without) = (0, 0, 0);
     let rows = RowLines {
-        names: names.into(),
+        names,
         lines: None,
         any: false,
     };
-    run::run(rows, &plan, worker, sink, |tally| {
-        total.right += tally.right;
-        total.wrong += tally.wrong;
-        total.without += tally.without;
+    run::run(rows, &plan, worker, |batch: Option<Batch>| {
+        if let Some(batch) = batch {
+            sink.write(&batch.rows)?;
+            right += batch.right;
+            wrong += batch.wrong;
+            without += batch.without;
+        }
+        sink.flush_when_due()?;
+        Ok::<_, Error>(ControlFlow::Continue(()))
     })?;
+    sink.flush()?;
     tell(&format!(
-        "{} solutions right, {} wrong, {} rows without one",
-        total.right, total.wrong, total.without
+        "{} right, {wrong} wrong, {} without one",
+        count(right, "solution"),
+        count(without, "row")
     ));
-    Ok(if total.wrong == 0 { DONE } else { FAILED })
+    Ok(if wrong == 0 { DONE } else { FAILED })
 }
 
 fn verify_row(
     row: PlacedRow,
     defaults: &Defaults,
     format: Format,
-    out: &mut Vec<u8>,
-    tally: &mut Tally,
-) -> Result<Flow> {
+    batch: &mut Batch,
+) -> Result<(), Fault> {
     let claim: Claim = parse_row(&row.text, &row.place, "a JSON row of `solve`")
         .map_err(|fault| fault.hint("`stumper solve LEVELS --format json` writes such rows"))?;
     match claim.outcome.as_str() {
         "" | "solved" => {}
         "unsolvable" | "gave-up" => {
-            tally.without += 1;
-            return Ok(Flow::Go);
+            batch.without += 1;
+            return Ok(());
         }
         other => {
             let place = format!("{}, outcome", row.place);
             let expected = "solved, unsolvable or gave-up";
-            return Err(Fault::new(place, quoted(other), expected).into());
+            return Err(Fault::new(place, quoted(other), expected));
         }
     }
     let task = claim.level.task(defaults, row.place)?;
@@ -176,11 +180,11 @@ fn verify_row(
         check_lengths(&claim.lengths, &mut verdict);
     }
     match verdict.valid {
-        true => tally.right += 1,
-        false => tally.wrong += 1,
+        true => batch.right += 1,
+        false => batch.wrong += 1,
     }
-    add_verdict(out, task.game, &verdict, format)?;
-    Ok(Flow::Go)
+    add_verdict(&mut batch.rows, task.game, &verdict, format);
+    Ok(())
 }
 
 /// A row that claims another length than its moves have is wrong as well.
@@ -197,20 +201,15 @@ fn check_lengths(claimed: &BTreeMap<String, u64>, verdict: &mut VerdictRow) {
     }
 }
 
-fn add_verdict(
-    out: &mut Vec<u8>,
-    game: &dyn Game,
-    verdict: &VerdictRow,
-    format: Format,
-) -> Result<()> {
+fn add_verdict(out: &mut Vec<u8>, game: &dyn Game, verdict: &VerdictRow, format: Format) {
     let metric = game.about().metrics[0];
     let length = verdict.lengths.get(metric).copied().unwrap_or_default();
     let fault = verdict.fault.as_deref().unwrap_or_default();
     match format {
-        Format::Json => json_line(out, verdict)?,
+        Format::Json => json_line(out, verdict),
         Format::Csv => {
             let (valid, length) = (verdict.valid.to_string(), length.to_string());
-            csv_line(out, &[&verdict.id, &valid, metric, &length, fault]);
+            csv_line(out, [&verdict.id, &valid, metric, &length, fault]);
         }
         Format::Text => {
             let line = match verdict.valid {
@@ -220,7 +219,6 @@ fn add_verdict(
             out.extend_from_slice(line.as_bytes());
         }
     }
-    Ok(())
 }
 
 /// A row with the place it was read.
@@ -231,7 +229,7 @@ struct PlacedRow {
 
 /// The rows of several files, blank lines left out.
 struct RowLines {
-    names: VecDeque<String>,
+    names: VecDeque<OsString>,
     lines: Option<Lines>,
     any: bool,
 }
@@ -243,10 +241,10 @@ impl RowLines {
                 let Some(name) = self.names.pop_front() else {
                     return Ok(None);
                 };
-                (self.lines, self.any) = (Some(Lines::open(&name)?), false);
+                (self.lines, self.any) = (Some(Files.open(&name)?), false);
                 continue;
             };
-            match lines.next()? {
+            match lines.next_line()? {
                 Some(line) if line.text.trim().is_empty() => {}
                 Some(line) => {
                     self.any = true;
@@ -264,9 +262,9 @@ impl RowLines {
 }
 
 impl Iterator for RowLines {
-    type Item = Result<PlacedRow>;
+    type Item = Result<PlacedRow, Error>;
 
-    fn next(&mut self) -> Option<Result<PlacedRow>> {
+    fn next(&mut self) -> Option<Result<PlacedRow, Error>> {
         self.step().map_err(Into::into).transpose()
     }
 }

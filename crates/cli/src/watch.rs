@@ -1,45 +1,42 @@
-//! The clock and the user's wish to stop, as solvers may see them. The first
-//! Ctrl-C (or request to terminate) asks for a clean end; the second ends at
-//! once.
+//! Ctrl-C. A verb that can end cleanly says so ([`can_stop`]); then the first
+//! Ctrl-C (or request to terminate) asks for that and the second ends at once.
+//! Until then the first one ends at once.
 
 use anyhow::{Context, Result};
-use engine::Watch;
+use lab::{Clock, Stop};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
+static CLEAN: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C ask for a clean end from now on.
+/// Listens for Ctrl-C from now on.
 pub(crate) fn listen() -> Result<()> {
     ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
+        let again = STOP.ask();
+        if again || !CLEAN.load(Ordering::Relaxed) {
             std::process::exit(i32::from(crate::INTERRUPTED));
         }
     })
     .context("cannot listen for Ctrl-C")
 }
 
+/// From now on work looks at the wish to stop, and ends cleanly.
+pub(crate) fn can_stop() {
+    CLEAN.store(true, Ordering::Relaxed);
+}
+
+/// The user's wish to stop.
+pub(crate) fn stop() -> &'static Stop {
+    &STOP
+}
+
 /// Whether the user wants to stop.
 pub(crate) fn stop_asked() -> bool {
-    STOP.load(Ordering::Relaxed)
+    STOP.is_asked()
 }
 
-/// A clock that starts with a solve. It reads the machine's time once here,
-/// and then only when asked.
-pub(crate) struct Clock(Instant);
-
-impl Clock {
-    pub(crate) fn start() -> Clock {
-        Clock(Instant::now())
-    }
-}
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn interrupted(&self) -> bool {
-        stop_asked()
-    }
+/// A clock that starts now and sees the user's wish to stop.
+pub(crate) fn clock() -> Clock {
+    Clock::start(&STOP)
 }

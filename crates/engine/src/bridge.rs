@@ -2,29 +2,27 @@
 //! `dyn` once a solve, and replays every solution through the plain rules
 //! before anyone sees it.
 
-use crate::game::{About, AboutSolver, Game, Rules, Session, Solve, Solver};
+use crate::game::{
+    About, AboutSolver, Answer, Detail, Game, MadeSolver, Rules, Solve, SolveSession, Solver,
+};
 use crate::heuristic::Feature;
-use crate::measure::{Measure, Measurer, Measuring, Verdict};
+use crate::measure::{Measure, MeasureSession, Measurer, Verdict};
 use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
-use crate::play::{OpenSitting, Sitting};
+use crate::play::{HiddenGame, OpenSession, PlaySession};
 use crate::puzzle::{Budget, Outcome, Plain, Puzzle, Watch};
-use crate::record::{LevelRow, MeasureRow, SolutionRow, VerdictRow};
+use crate::record::{LevelRow, MeasureRow, Measures, SolutionRow, VerdictRow};
 use crate::settings::{Setting, Settings};
+use std::any::Any;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Makes a [`Game`] of [`Rules`].
 pub struct Bridge<R>(pub R);
 
 impl<R: Rules> Bridge<R> {
-    fn state(&self, level: &Level) -> Result<R::State, Fault> {
-        match level {
-            Level::Dealt(id) => self.0.deal(id),
-            Level::Written { variant, text, .. } => self.0.read(variant, text),
-        }
-    }
-
     fn named_lengths(
         &self,
         start: &R::State,
@@ -72,11 +70,15 @@ impl<R: Rules> Game for Bridge<R> {
     }
 
     fn level(&self, level: &Level) -> Result<LevelRow, Fault> {
-        Ok(self.level_row(level, &self.state(level)?))
+        Ok(self.level_row(level, &self.0.state(level)?))
     }
 
     fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
         self.0.variant_of(id)
+    }
+
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
+        self.0.check_id(id)
     }
 
     fn options(&self) -> &'static [Setting] {
@@ -101,61 +103,81 @@ impl<R: Rules> Game for Bridge<R> {
             };
             return Err(Fault::new("--form", quoted(form), expected));
         }
-        Ok(self.0.write_as(form, &self.state(level)?))
+        Ok(self.0.write_as(form, &self.0.state(level)?))
     }
 
     fn measures(&self) -> &'static [Measure] {
         self.0.measures()
     }
 
-    fn measuring(&self, settings: &Settings) -> Box<dyn Measuring + '_> {
-        Box::new(BridgeMeasuring {
+    fn measurer(&self, settings: &Settings) -> Box<dyn MeasureSession + '_> {
+        Box::new(BridgeMeasurer {
             bridge: self,
             measurer: self.0.measurer(settings),
+            settings: settings.clone(),
         })
     }
 
+    fn hidden(&self) -> Option<&'static dyn HiddenGame> {
+        self.0.hidden()
+    }
+
     fn draw(&self, level: &Level, moves: &str) -> Result<Picture, Fault> {
-        let start = self.state(level)?;
+        match self.0.hidden() {
+            Some(hidden) => hidden.draw(level, moves),
+            None => self.draw_open(level, moves),
+        }
+    }
+
+    fn draw_open(&self, level: &Level, moves: &str) -> Result<Picture, Fault> {
+        let start = self.0.state(level)?;
         let moves = self.0.read_moves(&start, moves)?;
         replay_legal(&start, &moves)?;
         Ok(self.0.draw(&start, &moves))
     }
 
-    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault> {
-        let start = self.state(level)?;
-        Ok(Box::new(OpenSitting::new(&self.0, start)))
+    fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault> {
+        match self.0.hidden() {
+            Some(hidden) => hidden.play(level),
+            None => self.play_open(level),
+        }
+    }
+
+    fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault> {
+        let start = self.0.state(level)?;
+        Ok(Box::new(OpenSession::new(&self.0, start)))
     }
 
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault> {
-        Ok(self.0.signature(&self.state(level)?))
+        Ok(self.0.signature(&self.0.state(level)?))
     }
 
-    fn session(&self, solver: &str, settings: &Settings) -> Result<Box<dyn Session + '_>, Fault> {
+    fn solver(&self, name: &str, settings: &Settings) -> Result<Box<dyn SolveSession + '_>, Fault> {
         let all = self.0.solvers();
-        let line = if solver.is_empty() {
-            all.first()
-        } else {
-            all.iter().find(|s| s.name == solver)
+        let line = match name {
+            "" => all.first(),
+            name => all.iter().find(|s| s.name == name),
         };
         let line = line.ok_or_else(|| {
             let names: Vec<_> = all.iter().map(|s| s.name).collect();
             Fault::new(
                 "--solver",
-                quoted(solver),
+                quoted(name),
                 format!("one of {}", names.join(", ")),
             )
         })?;
         settings.check(line.name, &line.settings.concat())?;
-        Ok(Box::new(BridgeSession {
+        Ok(Box::new(BridgeSolver {
             bridge: self,
             name: line.name,
-            solver: (line.make)(settings)?,
+            make: line.make,
+            settings: settings.clone(),
+            solver: Some((line.make)(settings)?),
         }))
     }
 
     fn verify(&self, level: &Level, text: &str) -> Result<VerdictRow, Fault> {
-        let start = self.state(level)?;
+        let start = self.0.state(level)?;
         let checked = self.0.read_moves(&start, text).and_then(|moves| {
             replay(&start, &moves)?;
             Ok(self.named_lengths(&start, &moves))
@@ -187,7 +209,7 @@ pub fn replay<S: Plain>(start: &S, moves: &[S::Move]) -> Result<(), Fault> {
 }
 
 /// Plays `moves` through the plain rules, each of which must be legal.
-fn replay_legal<S: Plain>(start: &S, moves: &[S::Move]) -> Result<S, Fault> {
+pub(crate) fn replay_legal<S: Plain>(start: &S, moves: &[S::Move]) -> Result<S, Fault> {
     let mut state = start.clone();
     for (index, &mv) in moves.iter().enumerate() {
         state
@@ -198,132 +220,149 @@ fn replay_legal<S: Plain>(start: &S, moves: &[S::Move]) -> Result<S, Fault> {
     Ok(state)
 }
 
-struct BridgeMeasuring<'a, R: Rules> {
-    bridge: &'a Bridge<R>,
-    measurer: Box<dyn Measurer<R::State>>,
+/// Runs a game's code, and turns a panic into a fault, so that a broken
+/// solver does not take down a server or an interpreter that asked it.
+pub(crate) fn defects<T>(place: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
+    // What the work has touched is thrown away by the caller.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Fault::defect(place, said(&*panic)))
 }
 
-impl<R: Rules> Measuring for BridgeMeasuring<'_, R> {
+/// What a panic said.
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic".into())
+}
+
+struct BridgeMeasurer<'a, R: Rules> {
+    bridge: &'a Bridge<R>,
+    measurer: Box<dyn Measurer<R::State>>,
+    settings: Settings,
+}
+
+impl<R: Rules> MeasureSession for BridgeMeasurer<'_, R> {
     fn measure(
         &mut self,
         level: &Level,
         budget: &Budget,
         watch: &dyn Watch,
     ) -> Result<MeasureRow, Fault> {
-        let state = self.bridge.state(level)?;
-        let measured = self.measurer.measure(&state, budget, watch);
-        let names = self.bridge.0.measures().iter().map(|measure| measure.name);
+        let rules = &self.bridge.0;
+        let state = rules.state(level)?;
+        let measure = || self.measurer.measure(&state, budget, watch);
+        let measured = defects(&level.name(), measure).inspect_err(|_| {
+            // Its tables may be half changed.
+            self.measurer = rules.measurer(&self.settings);
+        })?;
+        let names = rules.measures().iter().map(|measure| measure.name);
         let LevelRow {
             id, game, variant, ..
         } = self.bridge.level_row(level, &state);
+        let values = names.zip(measured.values);
         Ok(MeasureRow {
             id,
             game,
             variant,
-            outcome: measured.outcome.name().into(),
-            limit: match measured.outcome {
-                Verdict::GaveUp(limit) => Some(limit.name().into()),
-                _ => None,
-            },
-            measures: names
-                .zip(measured.values)
-                .filter_map(|(name, value)| Some((name, value?)))
-                .collect(),
+            verdict: measured.outcome,
+            measures: Measures(
+                values
+                    .filter_map(|(name, value)| Some((Cow::Borrowed(name), value?)))
+                    .collect(),
+            ),
         })
     }
 }
 
-struct BridgeSession<'a, R: Rules> {
+struct BridgeSolver<'a, R: Rules> {
     bridge: &'a Bridge<R>,
     name: &'static str,
-    solver: Box<dyn Solve<R::State>>,
+    make: fn(&Settings) -> MadeSolver<R::State>,
+    settings: Settings,
+    /// None after a panic, which may have left its tables half changed.
+    solver: Option<Box<dyn Solve<R::State>>>,
 }
 
-impl<R: Rules> Session for BridgeSession<'_, R> {
+impl<R: Rules> SolveSession for BridgeSolver<'_, R> {
     fn solve(
         &mut self,
         level: &Level,
         budget: &Budget,
         watch: &dyn Watch,
-        steps: bool,
+        detail: Detail,
     ) -> Result<SolutionRow, Fault> {
-        let given = self.bridge.state(level)?;
-        let answer = self.solver.solve(&given, budget, watch);
-        let mut row = SolutionRow {
-            id: level.name(),
-            solver: self.name.to_string(),
-            checked: answer.effort.checked,
-            generated: answer.effort.generated,
-            peak_bytes: answer.effort.peak_bytes,
-            ..SolutionRow::default()
+        let given = self.bridge.0.state(level)?;
+        let place = format!("{}, solver {}", level.name(), self.name);
+        let mut solver = match self.solver.take() {
+            Some(solver) => solver,
+            None => (self.make)(&self.settings)?,
         };
-        row.figures.extend(
-            answer
-                .figures
-                .iter()
-                .map(|(name, n)| (name.to_string(), *n)),
-        );
+        let answer = defects(&place, || solver.solve(&given, budget, watch))?;
+        self.solver = Some(solver);
+        let mut row = self.row(level, &given, &answer);
+        if let Outcome::Solved(moves) = &answer.outcome {
+            let start = answer.solved_as.as_ref().unwrap_or(&given);
+            self.record(start, moves, detail, &mut row)
+                .map_err(|found| Fault::defect(place, found))?;
+        }
+        Ok(row)
+    }
+}
+
+impl<R: Rules> BridgeSolver<'_, R> {
+    /// The row of an answer, without its moves.
+    fn row(&self, level: &Level, given: &R::State, answer: &Answer<R::State>) -> SolutionRow {
+        let verdict = Verdict::from(&answer.outcome);
+        let mut row = SolutionRow::new(level.name(), self.name, verdict);
+        row.checked = answer.effort.checked;
+        row.generated = answer.effort.generated;
+        row.peak_bytes = answer.effort.peak_bytes;
+        let figures = answer.figures.iter();
+        row.figures
+            .extend(figures.map(|(name, n)| (name.to_string(), *n)));
         if let Level::Written { .. } = level {
-            let written = self.bridge.level_row(level, &given);
+            let written = self.bridge.level_row(level, given);
             (row.game, row.variant, row.level) = (written.game, written.variant, written.level);
         }
         if let Some(other) = &answer.solved_as {
             row.variant = self.bridge.0.variant(other);
             row.level = self.bridge.0.write(other);
         }
-        match &answer.outcome {
-            Outcome::Unsolvable => row.outcome = "unsolvable".into(),
-            Outcome::GaveUp(limit) => {
-                row.outcome = "gave-up".into();
-                row.limit = Some(limit.name().into());
-            }
-            Outcome::Solved(moves) => {
-                let start = answer.solved_as.as_ref().unwrap_or(&given);
-                self.record(start, moves, steps, &mut row);
-            }
-        }
-        Ok(row)
+        row
     }
-}
 
-impl<R: Rules> BridgeSession<'_, R> {
-    /// Replays a solution and writes it into the row.
-    ///
-    /// # Panics
-    /// If a solver broke the rules: a defect that must never reach a user as
-    /// an answer.
+    /// Replays a solution by the plain rules and writes it into the row. A
+    /// solver that broke the rules has a defect, which must never reach a
+    /// user as an answer.
     fn record(
         &self,
         start: &R::State,
         moves: &[<R::State as Puzzle>::Move],
-        steps: bool,
+        detail: Detail,
         row: &mut SolutionRow,
-    ) {
+    ) -> Result<(), String> {
         let rules = &self.bridge.0;
         let mut state = start.clone();
         for (index, &mv) in moves.iter().enumerate() {
             if let Err(why) = state.check(mv) {
-                panic!(
-                    "{}: solver {} made an illegal move {}: {why}",
-                    row.id,
-                    self.name,
-                    index + 1
-                );
+                return Err(format!("move {} is illegal: {why}", index + 1));
             }
             row.moves.push(rules.write_move(&state, mv));
-            if steps {
+            if detail.steps {
                 row.steps.push(rules.step(&state, mv));
+            }
+            if detail.boards {
+                row.boards.push(rules.write(&state));
             }
             state.apply(mv);
         }
-        assert!(
-            state.is_solved(),
-            "{}: solver {} stopped early",
-            row.id,
-            self.name
-        );
-        row.outcome = "solved".into();
+        if !state.is_solved() {
+            return Err("its moves end before the level is solved".into());
+        }
+        if detail.boards {
+            row.boards.push(rules.write(&state));
+        }
         row.board = rules.solved_board(&state).unwrap_or_default();
         row.lengths = self.bridge.named_lengths(start, moves);
+        Ok(())
     }
 }

@@ -3,10 +3,10 @@
 //! knowing its types.
 
 use crate::heuristic::Feature;
-use crate::measure::{Measure, Measurer, Measuring, Unmeasured};
-use crate::notation::{Fault, Level, LevelId};
+use crate::measure::{Measure, MeasureSession, Measurer, Unmeasured};
+use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
-use crate::play::Sitting;
+use crate::play::{HiddenGame, PlaySession};
 use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
 use crate::screen::{self, Hand, Screen};
@@ -68,7 +68,7 @@ pub trait Solve<S: Puzzle>: Send {
 }
 
 /// A solver, or what is wrong with its settings.
-pub type Made<S> = Result<Box<dyn Solve<S>>, Fault>;
+pub type MadeSolver<S> = Result<Box<dyn Solve<S>>, Fault>;
 
 /// A line of a game's list of solvers.
 pub struct Solver<S> {
@@ -79,7 +79,7 @@ pub struct Solver<S> {
     /// What can be set on it: by the game, and by the search it runs.
     pub settings: [&'static [Setting]; 2],
     /// Makes one, for one thread.
-    pub make: fn(&Settings) -> Made<S>,
+    pub make: fn(&Settings) -> MadeSolver<S>,
 }
 
 /// What a solver says of itself.
@@ -96,7 +96,7 @@ pub struct AboutSolver {
 /// A game in its own types.
 pub trait Rules: Sync + 'static {
     /// A position under the plain rules.
-    type State: Plain;
+    type State: Plain<Move: Send> + Send;
 
     /// What the game says of itself.
     fn about(&self) -> &'static About;
@@ -108,6 +108,15 @@ pub trait Rules: Sync + 'static {
     }
     /// Deals a level.
     fn deal(&self, id: &LevelId) -> Result<Self::State, Fault>;
+    /// The variant of the level that an id names, as [`Rules::read`] takes it:
+    /// empty where only the level itself tells. Makes no level, and refuses an
+    /// id whose kind or number is wrong.
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
+    /// Whether an id is sound in kind and number. Makes no level, so that a
+    /// sound id may still ask for a level that cannot be had.
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault> {
+        self.variant_of(id).map(drop)
+    }
     /// Reads a level of the named variant (empty for the default).
     fn read(&self, variant: &str, text: &str) -> Result<Self::State, Fault>;
     /// Writes a level.
@@ -130,9 +139,16 @@ pub trait Rules: Sync + 'static {
     /// suits, colours or places are swapped.
     fn signature(&self, state: &Self::State) -> Vec<u8>;
 
-    /// The variant of the level that an id names.
-    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
-        Ok(self.variant(&self.deal(id)?))
+    /// Reads or deals a level.
+    fn state(&self, level: &Level) -> Result<Self::State, Fault> {
+        match level {
+            Level::Dealt(id) => self.deal(id),
+            Level::Written { variant, text, .. } => self.read(variant, text),
+        }
+    }
+    /// The same game for players who do not see everything, if it has them.
+    fn hidden(&self) -> Option<&'static dyn HiddenGame> {
+        None
     }
     /// What may be wanted of a level that is made to order; it stands in ids
     /// after the variant ([`crate::Kind`]).
@@ -183,7 +199,7 @@ pub trait Rules: Sync + 'static {
 }
 
 /// A game as programs see it: text in, text out.
-pub trait Game: Sync {
+pub trait Game: Sync + 'static {
     /// What the game says of itself.
     fn about(&self) -> &'static About;
     /// Its solvers; the first is the default.
@@ -192,12 +208,15 @@ pub trait Game: Sync {
     fn features(&self) -> &'static [Feature];
     /// Reads or deals a level and writes it in standard form.
     fn level(&self, level: &Level) -> Result<LevelRow, Fault>;
-    /// The variant of the level that an id names.
+    /// The variant of the level that an id names, empty where only the level
+    /// itself tells; makes no level.
     fn variant_of(&self, id: &LevelId) -> Result<String, Fault>;
+    /// Whether an id is sound in kind and number; makes no level.
+    fn check_id(&self, id: &LevelId) -> Result<(), Fault>;
     /// Equal exactly for levels that are the same game to a player.
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault>;
     /// A solver for one thread; an empty name is the default one.
-    fn session(&self, solver: &str, settings: &Settings) -> Result<Box<dyn Session + '_>, Fault>;
+    fn solver(&self, name: &str, settings: &Settings) -> Result<Box<dyn SolveSession + '_>, Fault>;
     /// Replays a solution. `Err` means that the level cannot be read; a bad
     /// solution is a verdict.
     fn verify(&self, level: &Level, moves: &str) -> Result<VerdictRow, Fault>;
@@ -212,21 +231,67 @@ pub trait Game: Sync {
     /// What can be measured of a level.
     fn measures(&self) -> &'static [Measure];
     /// Takes those measures, for one thread.
-    fn measuring(&self, settings: &Settings) -> Box<dyn Measuring + '_>;
-    /// A picture of a level, or with a solution of how it is solved.
+    fn measurer(&self, settings: &Settings) -> Box<dyn MeasureSession + '_>;
+    /// The game's players, where something is hidden from them.
+    fn hidden(&self) -> Option<&'static dyn HiddenGame>;
+    /// A picture of what a player may see of a level after these moves. Where
+    /// nothing is hidden it is the same as [`Game::draw_open`].
     fn draw(&self, level: &Level, moves: &str) -> Result<Picture, Fault>;
-    /// Lays out a level for a person who sees everything.
-    fn sit(&self, level: &Level) -> Result<Box<dyn Sitting + '_>, Fault>;
+    /// A picture of a whole level, or with a solution of how it is solved.
+    fn draw_open(&self, level: &Level, moves: &str) -> Result<Picture, Fault>;
+    /// A level for a person who sees what a player may see.
+    fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
+    /// A level for a person who sees everything.
+    fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
+    /// The metric of that name; the game's first for an empty one.
+    fn metric(&self, name: &str) -> Result<&'static str, Fault> {
+        let metrics = self.about().metrics;
+        if name.is_empty() {
+            return Ok(metrics[0]);
+        }
+        let found = metrics.iter().find(|metric| **metric == name);
+        found.copied().ok_or_else(|| {
+            let expected = format!("one of {} for {}", metrics.join(", "), self.about().name);
+            Fault::new("--metric", quoted(name), expected)
+        })
+    }
+}
+
+/// A level with its game, and where it was read.
+#[derive(Clone)]
+pub struct Task {
+    /// The game.
+    pub game: &'static dyn Game,
+    /// The level.
+    pub level: Level,
+    /// Empty for levels named on the command line.
+    pub place: String,
+}
+
+impl Task {
+    /// The same fault with the place of this level before its own.
+    pub fn locate(&self, fault: Fault) -> Fault {
+        fault.within(&self.place)
+    }
+}
+
+/// What a row of a solved level shows beside its moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Detail {
+    /// Moves in parts.
+    pub steps: bool,
+    /// The board before the first move and after each.
+    pub boards: bool,
 }
 
 /// One thread's solver behind text.
-pub trait Session: Send {
-    /// Solves one level. With `steps`, moves are written in parts as well.
+pub trait SolveSession: Send {
+    /// Solves one level.
     fn solve(
         &mut self,
         level: &Level,
         budget: &Budget,
         watch: &dyn Watch,
-        steps: bool,
+        detail: Detail,
     ) -> Result<SolutionRow, Fault>;
 }

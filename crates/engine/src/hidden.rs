@@ -1,11 +1,11 @@
-//! Games in which a player does not see everything. A [`Player`] is handed a
-//! [`View`], a type that holds nothing but what can be seen, so that no player
-//! can look at what is face down; what it may do instead is to draw positions
-//! at random that look the same ([`View::resample`]). Who referees and who
-//! plays without knowing the game is in [`crate::play`].
+//! Games of imperfect information. A [`Player`] is handed a [`View`], a type
+//! that holds only what can be seen, so that no player can cheat. A player may
+//! sample positions that are consistent with the view ([`View::resample`]).
+//! The referee and the players that know no game are in [`crate::play`].
 
 use crate::chance::Chance;
-use crate::puzzle::Plain;
+use crate::notation::Fault;
+use crate::puzzle::{Meter, Plain};
 
 /// A position of which a player sees only a part.
 pub trait Hidden: Plain {
@@ -20,8 +20,8 @@ pub trait Hidden: Plain {
     /// Whether a move only passes on to the next chance, as turning the stock
     /// does.
     fn is_idle(mv: Self::Move) -> bool;
-    /// After so many idle moves in a row, none of which had an alternative,
-    /// the game is lost.
+    /// The number of idle moves in a row, none of them with an alternative,
+    /// after which the game is lost.
     fn patience(&self) -> usize;
 }
 
@@ -29,7 +29,7 @@ pub trait Hidden: Plain {
 pub trait View: Clone {
     /// The whole position behind it.
     type Position: Plain;
-    /// A position that looks like this, all of them equally likely.
+    /// Samples a position that is consistent with the view, uniformly.
     fn resample(&self, chance: &mut Chance) -> Self::Position;
 }
 
@@ -37,8 +37,18 @@ pub trait View: Clone {
 pub type MoveOf<V> = <<V as View>::Position as crate::Puzzle>::Move;
 
 /// Somebody who plays without seeing everything.
-pub trait Player<V: View> {
+pub trait Player<V: View>: Send {
     /// The moves to make now, at least one; after them the player is asked
     /// again. None at all means to give up.
-    fn choose(&mut self, view: &V, chance: &mut Chance) -> Vec<MoveOf<V>>;
+    ///
+    /// The player counts its work (playouts, tree nodes, states of a search)
+    /// on the meter. When a limit is reached it returns at once, with the best
+    /// move found so far; it does not give up for lack of budget.
+    fn choose(&mut self, view: &V, chance: &mut Chance, meter: &mut Meter<'_>) -> Vec<MoveOf<V>>;
+
+    /// Refuses rules that the player is not made for. Callers ask once before
+    /// a game.
+    fn accepts(&self, _view: &V) -> Result<(), Fault> {
+        Ok(())
+    }
 }

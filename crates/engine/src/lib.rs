@@ -7,6 +7,7 @@
 //! obey ([`laws`]).
 
 pub mod bridge;
+mod budget;
 pub mod chance;
 pub mod evolve;
 pub mod game;
@@ -23,15 +24,19 @@ pub mod record;
 pub mod screen;
 pub mod search;
 pub mod settings;
+pub mod wish;
 
 pub use bridge::Bridge;
-pub use game::{About, AboutSolver, Answer, Game, Rules, Session, Solve, Solver, Step};
+pub use game::{
+    About, AboutSolver, Answer, Detail, Game, Rules, Solve, SolveSession, Solver, Step, Task,
+};
 pub use heuristic::{Feature, Heuristic, Weights};
 pub use hidden::{Hidden, Player, View};
 pub use kind::Kind;
-pub use measure::{Measure, Measured, Measurer, Measuring, Verdict};
+pub use measure::{Measure, MeasureSession, Measured, Measurer, Verdict};
 pub use notation::{Fault, IdRange, Level, LevelId};
 pub use picture::Picture;
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
 pub use screen::{Hand, Ink, Key, Pressed, Screen, Span};
-pub use settings::{Setting, Settings, Shelf, Table};
+pub use settings::{Setting, Settings, Table, TableStore};
+pub use wish::Wish;

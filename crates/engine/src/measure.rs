@@ -4,6 +4,7 @@
 use crate::notation::{Fault, Level};
 use crate::puzzle::{Budget, Limit, Outcome, Watch};
 use crate::record::MeasureRow;
+use serde::{Deserialize, Serialize};
 
 /// One measure.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +15,10 @@ pub struct Measure {
     pub summary: &'static str,
 }
 
-/// How the solver behind the measures ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of a level: an [`Outcome`] without its moves. In rows it is
+/// the two keys `outcome` and `limit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", content = "limit", rename_all = "kebab-case")]
 pub enum Verdict {
     /// There is a solution.
     Solved,
@@ -43,6 +46,19 @@ impl Verdict {
             Verdict::Unsolvable => "unsolvable",
             Verdict::GaveUp(_) => "gave-up",
         }
+    }
+
+    /// The limit that was reached, if it gave up.
+    pub fn limit(self) -> Option<Limit> {
+        match self {
+            Verdict::GaveUp(limit) => Some(limit),
+            _ => None,
+        }
+    }
+
+    /// Whether there is a solution.
+    pub fn is_solved(self) -> bool {
+        self == Verdict::Solved
     }
 }
 
@@ -75,7 +91,7 @@ impl<S> Measurer<S> for Unmeasured {
 }
 
 /// One thread's measurer behind text.
-pub trait Measuring {
+pub trait MeasureSession: Send {
     /// Measures one level.
     fn measure(
         &mut self,

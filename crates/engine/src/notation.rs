@@ -16,6 +16,8 @@ pub struct Fault {
     pub expected: String,
     /// A next step for the user; may be empty.
     pub hint: String,
+    /// Whether the program itself is at fault, and not what it was given.
+    pub defect: bool,
 }
 
 impl Fault {
@@ -30,7 +32,25 @@ impl Fault {
             found: found.into(),
             expected: expected.into(),
             hint: String::new(),
+            defect: false,
         }
+    }
+
+    /// The program itself broke: a solver made an illegal move, or panicked.
+    pub fn defect(place: impl Into<String>, found: impl Into<String>) -> Self {
+        Fault {
+            defect: true,
+            ..Fault::new(place, found, "no defect in the program")
+        }
+        .hint("please report it with the call that led to it")
+    }
+
+    /// The same fault with another place before its own.
+    pub fn within(mut self, place: &str) -> Self {
+        if !place.is_empty() {
+            self.place = format!("{place}: {}", self.place);
+        }
+        self
     }
 
     /// The same fault with a next step.
@@ -133,62 +153,96 @@ impl IdRange {
         (self.last - self.first).saturating_add(1)
     }
 
-    /// Whether `text` is meant as an id or a range, rather than a file's name.
+    /// Whether `text` is meant as an id or a range, rather than a file's name:
+    /// it has a `#` after a word, or after two with a colon between them.
     pub fn is_meant_by(text: &str) -> bool {
-        match (text.find(':'), text.find('#')) {
-            (Some(colon), Some(hash)) => colon < hash && !text[..colon].contains(['/', '\\', '.']),
-            _ => false,
+        let Some((before, after)) = text.split_once('#') else {
+            return false;
+        };
+        match before.split_once(':') {
+            Some((game, _)) => !game.contains(['/', '\\', '.']),
+            None => {
+                !before.is_empty()
+                    && before.chars().all(is_word)
+                    && !before.contains('.')
+                    && after.starts_with(|c: char| c.is_ascii_digit())
+            }
         }
     }
+
+    /// Reads ranges that share a kind: `freecell:ms#1,5,9-12`. The kind may be
+    /// left out, as in `freecell#617`; then it is empty, and stands for the
+    /// game's usual one.
+    pub fn parse_all(text: &str) -> Result<Vec<IdRange>, Fault> {
+        let shape = || {
+            Fault::new(quoted(text), "no level id", "game:kind#number")
+                .hint("an id looks like freecell:ms#617, a range like freecell:ms#1-32000")
+        };
+        let (before, numbers) = text.split_once('#').ok_or_else(shape)?;
+        let (game, kind) = match before.split_once(':') {
+            Some((_, "")) => return Err(shape()),
+            Some(parts) => parts,
+            None => (before, ""),
+        };
+        if game.is_empty() || !game.chars().chain(kind.chars()).all(is_word) {
+            return Err(shape());
+        }
+        let range = |numbers: &str| {
+            let (first, last) = match numbers.split_once('-') {
+                Some((first, last)) => (number(text, first)?, number(text, last)?),
+                None => (number(text, numbers)?, number(text, numbers)?),
+            };
+            if first > last {
+                let colon = if kind.is_empty() { "" } else { ":" };
+                return Err(Fault::new(
+                    format!("range {}", quoted(text)),
+                    format!("{first} before {last}"),
+                    "the smaller number first",
+                )
+                .hint(format!("write {game}{colon}{kind}#{last}-{first}")));
+            }
+            Ok(IdRange {
+                game: game.to_string(),
+                kind: kind.to_string(),
+                first,
+                last,
+            })
+        };
+        numbers.split(',').map(range).collect()
+    }
+}
+
+/// Whether a letter may stand in a game's name or a kind.
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-.=,_".contains(c)
+}
+
+/// Reads the number of a level.
+fn number(text: &str, digits: &str) -> Result<u64, Fault> {
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| plain);
+    number.ok_or_else(|| {
+        Fault::new(
+            format!("number of {}", quoted(text)),
+            quoted(digits),
+            "a whole number below 2^64",
+        )
+    })
 }
 
 impl FromStr for IdRange {
     type Err = Fault;
 
+    /// Reads one range with its kind.
     fn from_str(text: &str) -> Result<Self, Fault> {
-        let shape = || {
-            Fault::new(quoted(text), "no level id", "game:kind#number")
-                .hint("an id looks like freecell:ms#617, a range like freecell:ms#1-32000")
-        };
-        let (game, rest) = text.split_once(':').ok_or_else(shape)?;
-        let (kind, numbers) = rest.split_once('#').ok_or_else(shape)?;
-        let word = |c: char| c.is_ascii_alphanumeric() || "-.=,_".contains(c);
-        if game.is_empty() || kind.is_empty() || !game.chars().chain(kind.chars()).all(word) {
-            return Err(shape());
-        }
-        let number = |digits: &str| {
-            let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            if plain {
-                digits.parse::<u64>().ok()
-            } else {
-                None
+        let mut ranges = IdRange::parse_all(text)?;
+        match ranges.pop() {
+            Some(range) if ranges.is_empty() && !range.kind.is_empty() => Ok(range),
+            _ => {
+                let fault = Fault::new(quoted(text), "no level id", "game:kind#number");
+                Err(fault.hint("an id looks like freecell:ms#617"))
             }
-            .ok_or_else(|| {
-                Fault::new(
-                    format!("number of {}", quoted(text)),
-                    quoted(digits),
-                    "a whole number below 2^64",
-                )
-            })
-        };
-        let (first, last) = match numbers.split_once('-') {
-            Some((first, last)) => (number(first)?, number(last)?),
-            None => (number(numbers)?, number(numbers)?),
-        };
-        if first > last {
-            return Err(Fault::new(
-                format!("range {}", quoted(text)),
-                format!("{first} before {last}"),
-                "the smaller number first",
-            )
-            .hint(format!("write {game}:{kind}#{last}-{first}")));
         }
-        Ok(IdRange {
-            game: game.to_string(),
-            kind: kind.to_string(),
-            first,
-            last,
-        })
     }
 }
 
@@ -233,6 +287,8 @@ mod tests {
     fn bad_ids_are_told_apart() {
         let rows = [
             ("freecell", "no level id"),
+            ("freecell#7", "no level id"),
+            ("freecell:ms#7,8", "no level id"),
             ("freecell:ms", "no level id"),
             ("freecell:#7", "no level id"),
             (":ms#7", "no level id"),
@@ -258,6 +314,19 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_several_ranges_and_a_kind_may_be_left_out() {
+        let all = IdRange::parse_all("flow:9x9#1,5,9-12").unwrap();
+        let ends: Vec<_> = all.iter().map(|range| (range.first, range.last)).collect();
+        assert_eq!(ends, [(1, 1), (5, 5), (9, 12)]);
+        assert!(all.iter().all(|range| range.kind == "9x9"));
+        let usual = IdRange::parse_all("freecell#617").unwrap();
+        assert_eq!((usual.len(), usual[0].kind.as_str()), (1, ""));
+        for bad in ["flow:9x9#1,", "flow:9x9#,1", "flow:9x9#1,b", "flow:#1,2"] {
+            assert!(IdRange::parse_all(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn a_range_counts_its_levels() {
         let range: IdRange = "freecell:ms#5-9".parse().unwrap();
         assert_eq!(
@@ -274,7 +343,11 @@ mod tests {
             ("freecell:ms#1", true),
             ("./a:b#c", false),
             ("board.txt", false),
-            ("x#1:2", false),
+            ("x#y", false),
+            ("x.txt#1", false),
+            ("#1", false),
+            ("freecell#617", true),
+            ("flow:9x9#1,5,9-12", true),
         ] {
             assert_eq!(IdRange::is_meant_by(text), id, "{text}");
         }

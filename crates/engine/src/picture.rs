@@ -135,19 +135,29 @@ impl Picture {
         picture
     }
 
-    /// A rectangle.
+    /// A rectangle; where the style is round, with corners in proportion.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, style: &Style) {
         let corner = match style.round {
-            true => format!(" rx=\"{}\"", short(width.min(height) / 8.0)),
+            true => width.min(height) / 8.0,
+            false => 0.0,
+        };
+        self.rounded_rect((x, y), (width, height), corner, style);
+    }
+
+    /// A rectangle at a point, of a width and height, with corners rounded by
+    /// this radius.
+    pub fn rounded_rect(&mut self, at: (f64, f64), size: (f64, f64), corner: f64, style: &Style) {
+        let corner = match corner > 0.0 {
+            true => format!(" rx=\"{}\"", short(corner)),
             false => String::new(),
         };
         let _ = writeln!(
             self.body,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{corner}{}/>",
-            short(x),
-            short(y),
-            short(width),
-            short(height),
+            short(at.0),
+            short(at.1),
+            short(size.0),
+            short(size.1),
             style.attributes()
         );
     }
@@ -180,15 +190,53 @@ impl Picture {
 
     /// Text around a point.
     pub fn text(&mut self, x: f64, y: f64, size: f64, text: &str, style: &Style) {
+        self.anchored(x, y, size, text, "middle", style);
+    }
+
+    /// Text that starts at a point and is centred on its height.
+    pub fn label(&mut self, x: f64, y: f64, size: f64, text: &str, style: &Style) {
+        self.anchored(x, y, size, text, "start", style);
+    }
+
+    fn anchored(&mut self, x: f64, y: f64, size: f64, text: &str, anchor: &str, style: &Style) {
         let _ = writeln!(
             self.body,
-            "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"middle\"{}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"{anchor}\"{}>{}</text>",
             short(x),
             // A capital letter is about 0.7 of its font size high.
             short(y + 0.35 * size),
             short(size),
             style.attributes(),
             escaped(text)
+        );
+    }
+
+    /// A shape that is drawn around the origin, moved to a point and scaled.
+    /// `outline` is the `d` attribute of an SVG path.
+    pub fn shape(&mut self, outline: &str, x: f64, y: f64, scale: f64, style: &Style) {
+        let _ = writeln!(
+            self.body,
+            "<path d=\"{}\" transform=\"translate({},{}) scale({})\"{}/>",
+            escaped(outline),
+            short(x),
+            short(y),
+            short(scale),
+            style.attributes()
+        );
+    }
+
+    /// Another picture with its top left corner here, as a group that programs
+    /// can find: `class` says what kind of thing it is, `name` which one. Both
+    /// may occur many times in a picture, as `id` could not.
+    pub fn place_named(&mut self, other: &Picture, x: f64, y: f64, class: &str, name: &str) {
+        let _ = writeln!(
+            self.body,
+            "<g class=\"{}\" data-name=\"{}\" transform=\"translate({},{})\">\n{}</g>",
+            escaped(class),
+            escaped(name),
+            short(x),
+            short(y),
+            other.body
         );
     }
 
@@ -231,6 +279,58 @@ impl Picture {
     }
 }
 
+/// The height of a caption's letters on a sheet, and of the strip it stands in.
+const CAPTION: f64 = 13.0;
+const CAPTION_STRIP: f64 = 24.0;
+/// The gap between pictures on a sheet, and around them.
+const SHEET_GAP: f64 = 20.0;
+/// A letter's width in parts of its font size: an upper bound for what captions
+/// usually hold, since nobody measures fonts here.
+const LETTER: f64 = 0.62;
+
+/// A page of pictures in a grid with the given number of columns (at least
+/// one), each with a caption above it. All cells have the size of the largest
+/// picture; smaller pictures are centred across and stand at the top. Pictures
+/// hold no `id` attributes, so any number of them can share a page.
+pub fn sheet(pictures: &[(String, Picture)], columns: usize) -> Picture {
+    let columns = columns.clamp(1, pictures.len().max(1));
+    let rows = pictures.len().div_ceil(columns);
+    let largest = |side: fn(&Picture) -> f64| {
+        let sides = pictures.iter().map(|(_, picture)| side(picture));
+        sides.fold(0.0, f64::max)
+    };
+    let (width, height) = (largest(|p| p.width), largest(|p| p.height));
+    let (pitch_x, pitch_y) = (width + SHEET_GAP, height + CAPTION_STRIP + SHEET_GAP);
+    let mut page = Picture::new(
+        columns as f64 * pitch_x + SHEET_GAP,
+        rows as f64 * pitch_y + SHEET_GAP,
+    );
+    page.rect(0.0, 0.0, page.width, page.height, &Style::fill("#ffffff"));
+    for (index, (caption, picture)) in pictures.iter().enumerate() {
+        let x = SHEET_GAP + (index % columns) as f64 * pitch_x;
+        let y = SHEET_GAP + (index / columns) as f64 * pitch_y;
+        let size = caption_size(caption, width);
+        let ink = Style::fill("#222222");
+        page.text(
+            x + width / 2.0,
+            y + CAPTION_STRIP / 2.0,
+            size,
+            caption,
+            &ink,
+        );
+        let centred = x + (width - picture.width) / 2.0;
+        page.place(picture, centred, y + CAPTION_STRIP);
+    }
+    page
+}
+
+/// The font size at which a caption keeps within a width, down to a third of
+/// the usual one.
+fn caption_size(caption: &str, width: f64) -> f64 {
+    let letters = caption.chars().count().max(1) as f64;
+    (width / (letters * LETTER)).clamp(CAPTION / 3.0, CAPTION)
+}
+
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
@@ -254,6 +354,33 @@ mod tests {
         let one = Picture::new(10.0, 20.0);
         let all = Picture::rows(&[one.clone(), one.clone(), one], 2, 5.0);
         assert_eq!((all.width, all.height), (25.0, 45.0));
+    }
+
+    #[test]
+    fn a_sheet_has_a_cell_for_every_picture_and_keeps_captions_inside() {
+        let sized = |width, height| {
+            let mut picture = Picture::new(width, height);
+            picture.rect(0.0, 0.0, width, height, &Style::fill("#abcdef"));
+            picture
+        };
+        let pictures = [
+            ("a & b".to_string(), sized(100.0, 50.0)),
+            ("x".repeat(20), sized(60.0, 80.0)),
+            (String::new(), sized(10.0, 10.0)),
+        ];
+        let page = sheet(&pictures, 2);
+        // Two cells of 100 x (80 + 24) a row and a gap of 20 around each.
+        assert_eq!((page.width, page.height), (260.0, 268.0));
+        let svg = page.to_svg();
+        // The second picture is centred in its cell, the third starts a row.
+        for part in ["a &amp; b", "translate(160,44)", "translate(65,168)"] {
+            assert!(svg.contains(part), "{part}: {svg}");
+        }
+        assert_eq!(svg.matches("#abcdef").count(), 3);
+        assert!(caption_size(&pictures[1].0, 100.0) * 20.0 * LETTER <= 100.0);
+        // No columns are one column, no pictures an empty page.
+        assert_eq!(sheet(&pictures, 0).height, 3.0 * 124.0 + 20.0);
+        assert!(sheet(&[], 3).to_svg().ends_with("</svg>\n"));
     }
 
     #[test]

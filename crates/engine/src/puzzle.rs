@@ -2,6 +2,7 @@
 //! The clock and the user's wish to stop come in through [`Watch`], so that
 //! nothing below the program itself ever asks the machine for the time.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
@@ -82,7 +83,8 @@ impl<M> Outcome<M> {
 }
 
 /// The limit that ended a search early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Limit {
     /// The number of states to check.
     States,
@@ -157,7 +159,9 @@ pub struct Effort {
     pub checked: u64,
     /// States reached by those moves, repeats included.
     pub generated: u64,
-    /// The most bytes that tables and queues held at once.
+    /// The most bytes that the search's own tables and queues held at once;
+    /// tables of a [`crate::TableStore`], which all searches share, are not
+    /// counted.
     pub peak_bytes: u64,
 }
 
@@ -165,6 +169,8 @@ pub struct Effort {
 pub struct Meter<'a> {
     budget: Budget,
     watch: &'a dyn Watch,
+    /// Time that is not charged to the budget.
+    uncharged: Duration,
     next_look: u64,
     /// What was spent so far.
     pub effort: Effort,
@@ -179,6 +185,7 @@ impl<'a> Meter<'a> {
         Meter {
             budget: *budget,
             watch,
+            uncharged: Duration::ZERO,
             next_look: LOOK_EVERY,
             effort: Effort::default(),
         }
@@ -206,21 +213,33 @@ impl<'a> Meter<'a> {
         None
     }
 
-    /// Asks the watch now.
+    /// Asks the watch now. Once it names a limit, every further state is
+    /// forbidden.
     #[cold]
     pub fn look(&mut self) -> Option<Limit> {
-        self.next_look = self.effort.checked + LOOK_EVERY;
+        self.next_look = 0;
         if self.watch.interrupted() {
             return Some(Limit::Interrupted);
         }
-        self.out_of_time().then_some(Limit::Time)
+        if self.out_of_time() {
+            return Some(Limit::Time);
+        }
+        self.next_look = self.effort.checked + LOOK_EVERY;
+        None
+    }
+
+    /// Names the limit that forbids a further state, if any, without counting
+    /// one.
+    pub fn spent(&mut self) -> Option<Limit> {
+        match self.budget.states {
+            Some(most) if self.effort.checked >= most => Some(Limit::States),
+            _ => self.look(),
+        }
     }
 
     /// Whether the time is used up.
     pub fn out_of_time(&self) -> bool {
-        self.budget
-            .time
-            .is_some_and(|most| self.watch.elapsed() >= most)
+        self.budget.time.is_some_and(|most| self.elapsed() >= most)
     }
 
     /// Notes that tables now hold `bytes`, and names the limit if that is too much.
@@ -237,8 +256,58 @@ impl<'a> Meter<'a> {
         &self.budget
     }
 
-    /// Time since this solve began.
+    /// Time since this solve began, less what was not charged.
     pub fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
+        self.watch.elapsed().saturating_sub(self.uncharged)
+    }
+
+    /// Does work whose time is not charged to the budget, such as taking a
+    /// table from a [`crate::TableStore`].
+    pub fn uncharged<T>(&mut self, work: impl FnOnce(&dyn Watch) -> T) -> T {
+        let began = self.watch.elapsed();
+        let result = work(self.watch);
+        self.uncharged += self.watch.elapsed().saturating_sub(began);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// A clock that a test turns.
+    struct Turned(Cell<Duration>);
+
+    impl Watch for Turned {
+        fn elapsed(&self) -> Duration {
+            self.0.get()
+        }
+        fn interrupted(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn time_is_charged_unless_it_is_excused() {
+        let turn = |clock: &Turned, seconds| {
+            clock.0.set(clock.0.get() + Duration::from_secs(seconds));
+        };
+        let clock = Turned(Cell::default());
+        let budget = Budget {
+            time: Some(Duration::from_secs(2)),
+            ..Budget::default()
+        };
+        let mut meter = Meter::new(&budget, &clock);
+        turn(&clock, 1);
+        assert_eq!(meter.look(), None);
+        let answer = meter.uncharged(|_| {
+            turn(&clock, 10);
+            7
+        });
+        assert_eq!((answer, meter.look()), (7, None));
+        assert_eq!(meter.elapsed(), Duration::from_secs(1));
+        turn(&clock, 1);
+        assert_eq!(meter.look(), Some(Limit::Time));
     }
 }

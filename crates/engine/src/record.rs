@@ -1,9 +1,14 @@
 //! The rows that flow between verbs, files and programs: one JSON object a
 //! line. Keys are stable; new ones may be added. [`SCHEMA`] counts changes.
 
+use crate::measure::Verdict;
+use crate::play::Ending;
+use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The version of the row formats.
 pub const SCHEMA: u32 = 1;
@@ -24,7 +29,7 @@ pub struct LevelRow {
 }
 
 /// One solved, refuted or abandoned level, as `solve` writes it.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Default)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct SolutionRow {
     /// The level's id or name.
     pub id: String,
@@ -39,17 +44,18 @@ pub struct SolutionRow {
     pub level: String,
     /// The solver's name.
     pub solver: String,
-    /// `solved`, `unsolvable` or `gave-up`.
-    pub outcome: String,
-    /// The limit that was reached, if it gave up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
+    /// Whether it is solved, refuted, or which limit was reached.
+    #[serde(flatten)]
+    pub verdict: Verdict,
     /// The moves of the solution.
     #[serde(default)]
     pub moves: Vec<String>,
     /// The last position, for games whose solution is best seen there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub board: String,
+    /// The board before the first move and after each, where it was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<String>,
     /// The same moves with their parts spelled out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
@@ -68,6 +74,30 @@ pub struct SolutionRow {
     pub seconds: Option<f64>,
     /// The most bytes that the solver's tables and queues needed.
     pub peak_bytes: u64,
+}
+
+impl SolutionRow {
+    /// A row that says nothing but how it ended.
+    pub fn new(id: String, solver: &str, verdict: Verdict) -> SolutionRow {
+        SolutionRow {
+            id,
+            game: String::new(),
+            variant: String::new(),
+            level: String::new(),
+            solver: solver.to_string(),
+            verdict,
+            moves: Vec::new(),
+            board: String::new(),
+            boards: Vec::new(),
+            steps: Vec::new(),
+            lengths: BTreeMap::new(),
+            figures: BTreeMap::new(),
+            checked: 0,
+            generated: 0,
+            seconds: None,
+            peak_bytes: 0,
+        }
+    }
 }
 
 /// One move in parts.
@@ -111,8 +141,8 @@ pub struct PlayRow {
     pub fitness: u32,
     /// The moves made.
     pub rounds: u64,
-    /// How it ended: `won`, `stuck`, `no-moves`, `gave-up` or `too-long`.
-    pub ending: String,
+    /// How it ended.
+    pub ending: Ending,
     /// The moves themselves, where they were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
@@ -125,37 +155,194 @@ pub struct PlayRow {
 }
 
 /// The measures of one level, as `measure` writes them.
-#[derive(Clone, Debug, Serialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct MeasureRow {
     /// The level's id or name.
     pub id: String,
     /// The game, where the id does not tell it.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub game: String,
     /// The game's variant, where the id does not tell it.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub variant: String,
-    /// `solved`, `unsolvable` or `gave-up`: what the solver behind the
-    /// measures found.
-    pub outcome: String,
-    /// The limit that was reached, if it gave up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
-    /// Values by name, in the game's order; a measure without a value is left
-    /// out.
-    #[serde(serialize_with = "by_name")]
-    pub measures: Vec<(&'static str, f64)>,
+    /// What the solver behind the measures found.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// Values by name, in the game's order.
+    pub measures: Measures,
 }
 
-/// Writes pairs as one object. Whole numbers are written as such.
-pub fn by_name<S: Serializer>(pairs: &[(&'static str, f64)], to: S) -> Result<S::Ok, S::Error> {
-    let mut map = to.serialize_map(Some(pairs.len()))?;
-    for &(name, value) in pairs {
-        // Every whole number below 2^53 is the same as an integer.
-        match value.fract() == 0.0 && value.abs() < (1u64 << 53) as f64 {
-            true => map.serialize_entry(name, &(value as i64))?,
-            false => map.serialize_entry(name, &value)?,
+/// A level that was made to order, as `generate` writes it.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct MadeRow {
+    /// The level.
+    #[serde(flatten)]
+    pub level: LevelRow,
+    /// What the solver behind the measures found, where it was measured.
+    #[serde(flatten)]
+    pub verdict: Option<Verdict>,
+    /// Its measures, where they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measures: Option<Measures>,
+    /// The moves of a solution, where they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<Vec<String>>,
+}
+
+/// Measures by name, in the game's order; a measure without a value is left
+/// out.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Measures(pub Vec<(Cow<'static, str>, f64)>);
+
+impl Measures {
+    /// The value of a measure, if it has one.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        let mut pairs = self.0.iter();
+        pairs
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| *value)
+    }
+}
+
+impl Serialize for Measures {
+    /// Writes one object. Whole numbers are written as such.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            // Every whole number below 2^53 is the same as an integer.
+            match value.fract() == 0.0 && value.abs() < (1u64 << 53) as f64 {
+                true => map.serialize_entry(name, &(*value as i64))?,
+                false => map.serialize_entry(name, value)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Measures {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Measures;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object of numbers")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Measures, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some((name, value)) = map.next_entry::<String, f64>()? {
+                    pairs.push((Cow::Owned(name), value));
+                }
+                Ok(Measures(pairs))
+            }
+        }
+        from.deserialize_map(Pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Limit;
+    use std::fmt::Debug;
+
+    fn check<T: Serialize + for<'de> Deserialize<'de> + PartialEq + Debug>(row: T, keys: &[&str]) {
+        let text = serde_json::to_string(&row).unwrap();
+        for key in keys {
+            assert!(text.contains(key), "{key} in {text}");
+        }
+        let back: T = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        assert_eq!(back, row, "{text}");
+    }
+
+    fn level() -> LevelRow {
+        LevelRow {
+            id: "file.txt".into(),
+            game: "flow".into(),
+            variant: "5x5".into(),
+            level: "..\n".into(),
         }
     }
-    map.end()
+
+    #[test]
+    fn every_row_reads_back_what_it_writes() {
+        check(level(), &["\"game\":\"flow\""]);
+        let mut solution = SolutionRow::new("a:b#1".into(), "fast", Verdict::Solved);
+        solution.moves = vec!["1a".into()];
+        solution.steps = vec![StepRow {
+            from: "1".into(),
+            to: "a".into(),
+            count: 1,
+            card: "KH".into(),
+        }];
+        solution.lengths.insert("moves".into(), 1);
+        solution.figures.insert("cells".into(), 3);
+        solution.seconds = Some(0.25);
+        check(solution, &["\"outcome\":\"solved\",\"moves\""]);
+        for (verdict, key) in [
+            (Verdict::Unsolvable, "\"outcome\":\"unsolvable\""),
+            (
+                Verdict::GaveUp(Limit::Memory),
+                "\"outcome\":\"gave-up\",\"limit\":\"memory\"",
+            ),
+        ] {
+            check(SolutionRow::new("a:b#1".into(), "fast", verdict), &[key]);
+        }
+        let measures = Measures(vec![("moves".into(), 7.0), ("share".into(), 0.125)]);
+        check(
+            MeasureRow {
+                id: "a:b#1".into(),
+                game: String::new(),
+                variant: String::new(),
+                verdict: Verdict::GaveUp(Limit::Time),
+                measures: measures.clone(),
+            },
+            &["\"measures\":{\"moves\":7,\"share\":0.125}"],
+        );
+        let plain = MadeRow {
+            level: level(),
+            verdict: None,
+            measures: None,
+            solution: None,
+        };
+        check(plain.clone(), &[]);
+        let whole = MadeRow {
+            verdict: Some(Verdict::Solved),
+            measures: Some(measures),
+            solution: Some(vec!["R".into()]),
+            ..plain
+        };
+        check(whole, &["\"outcome\":\"solved\"", "\"solution\":[\"R\"]"]);
+        check(
+            VerdictRow {
+                id: "a:b#1".into(),
+                valid: false,
+                fault: Some("move 1".into()),
+                lengths: BTreeMap::new(),
+            },
+            &["\"valid\":false"],
+        );
+        check(
+            PlayRow {
+                id: "a:b#1".into(),
+                player: "random".into(),
+                won: false,
+                fitness: 3,
+                rounds: 17,
+                ending: Ending::NoMoves,
+                moves: vec!["d".into()],
+                path: vec![0, 1],
+                seconds: None,
+            },
+            &["\"ending\":\"no-moves\""],
+        );
+    }
+
+    #[test]
+    fn a_row_without_its_outcome_is_refused() {
+        let text = r#"{"id":"a","solver":"s","moves":[],"checked":0,"generated":0,"peak_bytes":0}"#;
+        let why = serde_json::from_str::<SolutionRow>(text).unwrap_err();
+        assert!(why.to_string().contains("outcome"), "{why}");
+    }
 }

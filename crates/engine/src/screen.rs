@@ -94,7 +94,7 @@ pub enum Pressed<M> {
 }
 
 /// A person's hand over the board: where the cursor is, and what it holds.
-pub trait Hand<S: Puzzle> {
+pub trait Hand<S: Puzzle>: Send {
     /// Presses a key. The program makes the moves that this asks for.
     fn press(&mut self, state: &S, key: Key) -> Pressed<S::Move>;
     /// The board with the cursor on it.

@@ -1,8 +1,9 @@
 //! What a caller may set on a solver: options by name, weights of features,
-//! and the shelf on which large tables are kept from one run to the next.
+//! and the store that keeps large tables from one run to the next.
 
 use crate::heuristic::Weights;
 use crate::notation::{Fault, quoted};
+use crate::puzzle::{Limit, Watch};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -33,7 +34,7 @@ pub struct Settings {
     /// Weights of the game's features.
     pub weights: Option<Weights>,
     /// Where large tables are kept.
-    pub shelf: Arc<dyn Shelf>,
+    pub tables: Arc<dyn TableStore>,
 }
 
 impl Default for Settings {
@@ -42,7 +43,7 @@ impl Default for Settings {
         Settings {
             values: BTreeMap::new(),
             weights: None,
-            shelf: Arc::new(InMemory::default()),
+            tables: Arc::new(MemoryStore::default()),
         }
     }
 }
@@ -68,6 +69,18 @@ impl Settings {
         Ok(())
     }
 
+    /// Sets one thing, for the option `place`; each may be set once.
+    pub fn set(&mut self, place: &str, name: &str, value: &str) -> Result<(), Fault> {
+        let before = self.values.insert(name.into(), value.into());
+        once(place, name, before.is_none())
+    }
+
+    /// Sets the weights, for the option `place`.
+    pub fn set_weights(&mut self, place: &str, weights: Weights) -> Result<(), Fault> {
+        let before = self.weights.replace(weights);
+        once(place, WEIGHTS, before.is_none())
+    }
+
     /// The text set under a name, or its default.
     pub fn text<'a>(&'a self, setting: &'a Setting) -> &'a str {
         let set = self.values.get(setting.name);
@@ -91,30 +104,53 @@ impl Settings {
     }
 }
 
+fn once(place: &str, name: &str, fresh: bool) -> Result<(), Fault> {
+    match fresh {
+        true => Ok(()),
+        false => {
+            let found = format!("{} twice", quoted(name));
+            Err(Fault::new(place, found, "each setting once"))
+        }
+    }
+}
+
 /// Bytes that many threads may read.
 pub type Table = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// Makes a table, reporting how far it is, from 0 to 1.
-pub type Make<'a> = &'a mut dyn FnMut(&dyn Fn(f64)) -> Vec<u8>;
+/// Takes note of how much of a table is made, from 0 to 1, and says whether to
+/// go on.
+pub type Progress<'a> = &'a dyn Fn(f64) -> bool;
+
+/// Makes a table; none if it was told to stop. A maker asks its [`Progress`]
+/// every few milliseconds, and stops on all of its threads soon after.
+pub type Make<'a> = &'a mut dyn FnMut(Progress) -> Option<Vec<u8>>;
 
 /// Keeps large tables, so that each is made once.
-pub trait Shelf: Send + Sync {
+pub trait TableStore: Send + Sync {
     /// The table of that name, made by `make` if it is not kept yet. A name
     /// stands for the same bytes for ever: a change of layout is a change of
-    /// name.
-    fn table(&self, name: &str, make: Make) -> Table;
+    /// name. Ends with [`Limit::Interrupted`] if the user wants to stop while
+    /// it is made. Callers do not charge the time to a level's budget
+    /// ([`crate::Meter::uncharged`]), since which level meets a table first is
+    /// an accident.
+    fn table(&self, name: &str, watch: &dyn Watch, make: Make) -> Result<Table, Limit>;
 }
 
-/// A shelf that lasts as long as the program holds it.
+/// A store that lasts as long as the program holds it.
 #[derive(Default)]
-pub struct InMemory(Mutex<BTreeMap<String, Table>>);
+pub struct MemoryStore(Mutex<BTreeMap<String, Table>>);
 
-impl Shelf for InMemory {
-    fn table(&self, name: &str, make: Make) -> Table {
+impl TableStore for MemoryStore {
+    fn table(&self, name: &str, watch: &dyn Watch, make: Make) -> Result<Table, Limit> {
         // Other threads wait for a table that one of them makes.
         let mut tables = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
-        let kept = tables.entry(name.to_string());
-        kept.or_insert_with(|| Arc::new(make(&|_| {}))).clone()
+        if let Some(table) = tables.get(name) {
+            return Ok(table.clone());
+        }
+        let bytes = make(&|_| !watch.interrupted()).ok_or(Limit::Interrupted)?;
+        let table: Table = Arc::new(bytes);
+        tables.insert(name.to_string(), table.clone());
+        Ok(table)
     }
 }
 

@@ -10,8 +10,9 @@ pub mod freecell {
     pub use crate::freecell::deals::lay_out;
     pub use crate::freecell::fast::{Ending, Greedy};
     pub use crate::freecell::layout::Layout;
+    pub use crate::freecell::parameters::{BEAM, BOLD, PATIENT, STEADY};
     pub use crate::freecell::rules::Position;
-    pub use crate::freecell::score::{BEAM, BOLD, PATIENT, STEADY, Weights};
+    pub use crate::freecell::score::Weights;
     pub use crate::freecell::variant::FREECELL;
 }
 
@@ -27,7 +28,7 @@ pub mod klondike {
     pub use crate::klondike::blocking::blocked;
     pub use crate::klondike::odds::{Fraction, blocks_itself, of_all_columns, of_column};
     pub use crate::klondike::open::{Judge, Verdict};
-    pub use crate::klondike::playout::{Deck, Dice, Habits};
+    pub use crate::klondike::playout::{Determinizer, FastRandom, PlayoutPolicy};
     pub use crate::klondike::rules::{COLUMNS, Position};
     pub use crate::klondike::table::Layout;
     pub use crate::klondike::unplayable::{count, is_aceless, is_unplayable};
@@ -37,7 +38,7 @@ pub mod klondike {
 /// Sliding tiles.
 pub mod sliding {
     pub use crate::sliding::features::Chosen;
-    pub use crate::sliding::guess::{Guess, Tables, search};
+    pub use crate::sliding::heuristics::{Admissible, Tables, search};
     pub use crate::sliding::manhattan::Manhattan;
     pub use crate::sliding::pattern::additive::Additive;
     pub use crate::sliding::pattern::partition::Partition;

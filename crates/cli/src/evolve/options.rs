@@ -1,16 +1,16 @@
 //! The options of `stumper evolve`, as given and as spelled out.
 
-use super::journal::Files;
-use crate::budget::{self, Part};
-use crate::output::Format;
+use super::files::Files;
+use crate::args::{BudgetArgs, FormatArgs, settings_of};
 use clap::ValueEnum;
-use engine::Budget;
+use engine::Fault;
 use engine::evolve::SchemeName;
 use engine::evolve::fitness::Measure;
-use std::path::PathBuf;
-
-/// The states a search may look at, unless told otherwise.
-pub(super) const STATES: u64 = 20_000;
+use games::find_game;
+use host::find_weights;
+use lab::Format;
+use lab::evolve::Options;
+use std::path::{Path, PathBuf};
 
 /// Breed weights for a game's features
 #[derive(clap::Args)]
@@ -81,10 +81,8 @@ pub(crate) struct Args {
     /// Levels for training on which the last champions meet
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) finals: u32,
-    /// What each search may spend: states (20000) and memory (64MB), joined
-    /// by a comma
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
-    pub(super) budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// How many budgets of states an undecided level costs
     #[arg(long, value_name = "FACTOR", default_value_t = 10.0, value_parser = penalty)]
     pub(super) penalty: f64,
@@ -95,9 +93,9 @@ pub(crate) struct Args {
     /// to moves made
     #[arg(long, value_name = "MOVES", default_value_t = 100.0)]
     pub(super) scale: f64,
-    /// A file of weights to start from
-    #[arg(long, value_name = "FILE")]
-    pub(super) start: Option<PathBuf>,
+    /// Weights to start from: a file, or the name of weights that ship
+    #[arg(long, value_name = "FILE|NAME")]
+    start: Option<String>,
     /// The number that decides all that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -109,10 +107,8 @@ pub(crate) struct Args {
     /// Threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub(super) jobs: Option<u16>,
-    /// The form of the output: a row for each generation, then the result
-    /// (CSV has no result)
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
     /// No progress bar on standard error
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -174,61 +170,43 @@ impl From<FitnessArg> for Measure {
     }
 }
 
-/// An option's name and value as they would be written; an option without a
-/// value has an empty one.
-pub(super) type Named = (&'static str, String);
+impl Args {
+    /// The form of the output: a row for each generation, then the result
+    /// (CSV has no result).
+    pub(super) fn format(&self) -> Format {
+        self.format.format()
+    }
 
-/// Options, and what stands for those that were left out.
-pub(super) struct Chosen<'a> {
-    pub(super) args: &'a Args,
-    pub(super) solver: &'a str,
-    pub(super) baseline: &'a str,
-    pub(super) train: &'a [String],
-    pub(super) fitness: FitnessArg,
-    pub(super) budget: &'a Budget,
-}
-
-impl Chosen<'_> {
-    /// Every option that decides what comes out, spelled out.
-    pub(super) fn options(&self) -> Vec<Named> {
-        let args = self.args;
-        let word = |value: Option<clap::builder::PossibleValue>| {
-            value.map_or_else(String::new, |value| value.get_name().to_string())
+    /// The options as the laboratory takes them.
+    pub(super) fn read(&self) -> Result<Options, Fault> {
+        let weights = |name: &String| Ok((name.clone(), find_weights(name)?));
+        let baseline = |name: &String| match Path::new(name).is_file() {
+            true => Ok((name.clone(), Some(find_weights(name)?))),
+            false => Ok((name.clone(), None)),
         };
-        let memory = self.budget.memory.map(|bytes| format!(",{bytes}B"));
-        let states = self.budget.states.unwrap_or(STATES);
-        let mut options: Vec<Named> = vec![
-            ("solver", self.solver.to_string()),
-            ("baseline", self.baseline.to_string()),
-            ("train", self.train.join(" ")),
-        ];
-        options.extend(args.set.iter().map(|set| ("set", set.clone())));
-        match args.test.is_empty() {
-            true => options.push(("train-share", args.train_share.to_string())),
-            false => options.push(("test", args.test.join(" "))),
-        }
-        options.extend([
-            ("test-sample", args.test_sample.to_string()),
-            ("scheme", word(args.scheme.to_possible_value())),
-            ("fitness", word(self.fitness.to_possible_value())),
-        ]);
-        if args.coevolve {
-            options.push(("coevolve", String::new()));
-        }
-        options.extend([
-            ("population", args.population.to_string()),
-            ("generations", args.generations.to_string()),
-            ("deals", args.deals.to_string()),
-            ("finals", args.finals.to_string()),
-            ("budget", format!("{states}{}", memory.unwrap_or_default())),
-            ("penalty", args.penalty.to_string()),
-            ("lowest", args.lowest.to_string()),
-            ("scale", args.scale.to_string()),
-            ("seed", args.seed.to_string()),
-        ]);
-        if let Some(path) = &args.start {
-            options.push(("start", path.display().to_string()));
-        }
-        options
+        Ok(Options {
+            game: find_game(&self.game)?,
+            solver: self.solver.clone(),
+            baseline: self.baseline.as_ref().map(baseline).transpose()?,
+            settings: settings_of(&self.set, None)?,
+            set: self.set.clone(),
+            train: self.train.clone(),
+            train_share: self.train_share,
+            test: self.test.clone(),
+            test_sample: self.test_sample,
+            scheme: self.scheme.into(),
+            fitness: self.fitness.map(Measure::from),
+            coevolve: self.coevolve,
+            population: self.population as usize,
+            generations: self.generations.into(),
+            deals: self.deals as usize,
+            finals: self.finals as usize,
+            budget: self.budget.read()?,
+            penalty: self.penalty,
+            lowest: self.lowest,
+            scale: self.scale,
+            start: self.start.as_ref().map(weights).transpose()?,
+            seed: self.seed,
+        })
     }
 }

@@ -1,14 +1,15 @@
 //! What a run prints: a row for each generation, then the result; on a
 //! terminal a bar on standard error while it works; and the picture of a run.
 
-use super::course::Course;
-use super::report::{Outcome, Report, Side};
-use crate::output::{Format, Sink, csv_line, json_line};
 use crate::plot::{Line, Picture};
-use anyhow::Result;
 use engine::evolve::Generation;
 use engine::evolve::fitness::Measure;
+use host::{Error, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lab::Format;
+use lab::evolve::EvolvePlan;
+use lab::evolve::report::{Evolved, Report, Side};
+use lab::rows::{csv_line, json_line};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
@@ -32,26 +33,26 @@ impl Rows {
         Rows(format)
     }
 
-    pub(super) fn header(&self, course: &Course, sink: &mut Sink) -> Result<()> {
+    pub(super) fn header(&self, plan: &EvolvePlan, sink: &mut Sink) -> Result<(), Error> {
         let mut out = Vec::new();
         if self.0 == Format::Csv {
-            let middle = course.weights(&vec![0.5; course.plan.genes]);
+            let middle = plan.weights(&vec![0.5; plan.breeding.genes]);
             let names = middle.weights.keys().map(String::as_str);
             let fields = ["generation", "best", "mean", "solved", "states"];
             let fields: Vec<&str> = fields.into_iter().chain(names).collect();
-            csv_line(&mut out, &fields);
+            csv_line(&mut out, fields);
         }
         sink.write(&out)
     }
 
     pub(super) fn generation(
         &self,
-        course: &Course,
+        plan: &EvolvePlan,
         row: &Generation,
         sink: &mut Sink,
-    ) -> Result<()> {
+    ) -> Result<(), Error> {
         let mut out = Vec::new();
-        let champion = course.weights(&row.champion);
+        let champion = plan.weights(&row.champion);
         match self.0 {
             Format::Json => json_line(
                 &mut out,
@@ -63,14 +64,13 @@ impl Rows {
                     states: row.states,
                     weights: &champion.weights,
                 },
-            )?,
+            ),
             Format::Csv => {
                 let mut fields = vec![row.generation.to_string()];
                 fields.extend([row.best, row.mean, row.solved].map(|n| n.to_string()));
                 fields.push(row.states.to_string());
                 fields.extend(champion.weights.values().map(f64::to_string));
-                let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
-                csv_line(&mut out, &fields);
+                csv_line(&mut out, fields);
             }
             Format::Text => out.extend_from_slice(
                 format!(
@@ -88,10 +88,10 @@ impl Rows {
         sink.flush()
     }
 
-    pub(super) fn outcome(&self, outcome: &Outcome, sink: &mut Sink) -> Result<()> {
+    pub(super) fn outcome(&self, outcome: &Evolved, sink: &mut Sink) -> Result<(), Error> {
         let mut out = Vec::new();
         match self.0 {
-            Format::Json => json_line(&mut out, outcome)?,
+            Format::Json => json_line(&mut out, outcome),
             Format::Csv => {}
             Format::Text => out.extend_from_slice(told(outcome).as_bytes()),
         }
@@ -100,7 +100,7 @@ impl Rows {
 }
 
 /// The result for people.
-fn told(outcome: &Outcome) -> String {
+fn told(outcome: &Evolved) -> String {
     let mut text = String::from("weights:\n");
     let names = || outcome.weights.weights.keys().map(|name| name.len());
     let width = names().max().unwrap_or_default();
@@ -114,7 +114,7 @@ fn told(outcome: &Outcome) -> String {
     text
 }
 
-fn section(title: &str, report: &Report, outcome: &Outcome) -> String {
+fn section(title: &str, report: &Report, outcome: &Evolved) -> String {
     let mut text = format!("{} {title}:\n", report.levels);
     let width = outcome.baseline.chars().count().max("evolved".len());
     let mut side = |name: &str, side: &Side| {
@@ -156,14 +156,12 @@ impl Bar {
         Bar(bar)
     }
 
-    /// So many searches come next.
-    pub(super) fn expect(&self, searches: usize) {
+    /// So many searches come next; what is returned notes that one is done.
+    pub(super) fn expect(&self, searches: usize) -> Box<dyn Fn() + Sync> {
         self.0.set_length(searches as u64);
         self.0.set_position(0);
-    }
-
-    pub(super) fn advance(&self) {
-        self.0.inc(1);
+        let bar = self.0.clone();
+        Box::new(move || bar.inc(1))
     }
 
     /// Writes something while the bar is out of the way.
@@ -191,7 +189,7 @@ impl Bar {
 }
 
 /// The picture of a run: best and mean fitness by generation.
-pub(super) fn picture(course: &Course, generations: &[Generation]) -> Picture {
+pub(super) fn picture(plan: &EvolvePlan, generations: &[Generation]) -> Picture {
     let line = |name: &str, of: fn(&Generation) -> f64| Line {
         name: name.to_string(),
         points: generations
@@ -199,15 +197,11 @@ pub(super) fn picture(course: &Course, generations: &[Generation]) -> Picture {
             .map(|row| (row.generation as f64, of(row)))
             .collect(),
     };
-    let base = &course.baseline_name;
+    let base = &plan.baseline_name;
     Picture {
-        title: format!(
-            "{}: weights for {}",
-            course.game.about().title,
-            course.solver
-        ),
+        title: format!("{}: weights for {}", plan.game.about().title, plan.solver),
         x: "generation".into(),
-        y: match course.plan.measure {
+        y: match plan.breeding.measure {
             Measure::Log => format!("fitness: mean ln(cost of {base} / cost)"),
             Measure::Mean => format!("fitness: reduction of cost beside {base}"),
             Measure::Solved => format!("fitness: reduction of states beside {base}"),

@@ -2,19 +2,20 @@
 //! ours and, where it is installed, against fc-solve, on deals that need no
 //! cell, on deals that need all four, and on random ones.
 
-use super::Shared;
-use super::contest::{Contest, Measured};
-use super::contestant::Contestant;
 use super::deal_sets::{NEED_FOUR_CELLS, NEED_NO_CELL, microsoft, seeded};
+use super::log::Log;
 use super::peer::{self, PEERS};
-use super::statistics::mean;
-use super::table::{Cell, Table};
-use crate::budget::{self, Part};
-use crate::levels::find_game;
-use crate::watch;
+use super::{Shared, contest, contestant};
+use crate::args::BudgetArgs;
 use anyhow::Result;
-use engine::Level;
+use engine::{Fault, Level};
+use games::find_game;
+use lab::contest::{Contest, Measured, Outsider};
+use lab::contestant::Contestant;
+use lab::statistics::mean;
+use lab::table::{Cell, Table};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// Atkinson and Holstege's comparison (2001): who finds the shorter solutions
 #[derive(clap::Args)]
@@ -33,10 +34,8 @@ pub(super) struct Args {
     /// The first of the random deals
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// What each solve may spend: states, time, memory, joined by commas
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', default_value = "200000",
-          value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Sets one thing on all three forms of their search (limit=200)
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
@@ -55,6 +54,8 @@ const OURS: [(&str, &str); 6] = [
     ("staged", "staged"),
 ];
 const THEIRS: usize = 3;
+/// States that each solve may look at, unless told otherwise.
+const STATES: u64 = 200_000;
 /// The metric of the paper, and the one in which a run is one move.
 const METRICS: [&str; 2] = ["single", "standard"];
 
@@ -70,37 +71,33 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
         peer::check()?;
     }
     let extra: String = args.set.iter().map(|text| format!(":{text}")).collect();
-    let contestant = |(place, (label, text)): (usize, &(&str, &str))| {
+    let ours = |(place, (label, text)): (usize, &(&str, &str))| {
         let extra = if place < THEIRS { extra.as_str() } else { "" };
-        let parsed = Contestant::parse(&format!("{text}{extra}"))?;
-        Ok(Contestant {
-            label: label.to_string(),
-            ..parsed
-        })
+        Ok(contestant(&format!("{text}{extra}"))?.labelled(label))
     };
-    let contestants: Result<Vec<_>> = OURS.iter().enumerate().map(contestant).collect();
-    let contest = Contest {
+    let contestants: Result<Vec<Contestant>, Fault> = OURS.iter().enumerate().map(ours).collect();
+    let peers = PEERS.into_iter().filter(|_| args.peer);
+    let all = Contest {
         game: find_game("freecell")?,
         contestants: contestants?,
-        peers: if args.peer {
-            PEERS.to_vec()
-        } else {
-            Vec::new()
-        },
-        budget: budget::join(&args.budget)?,
+        outsiders: peers
+            .map(|peer| Arc::new(peer) as Arc<dyn Outsider>)
+            .collect(),
+        budget: args.budget.or_states(STATES)?,
     };
-    watch::listen()?;
+    let mut log = Log::open(shared)?;
     let mut sets = Vec::new();
     for (name, levels) in deals(args) {
-        let mut measured = vec![Vec::new(); contest.labels().len()];
-        let count = levels.len() as u64;
-        let took = |who: usize, what| measured[who].push(what);
-        if !contest.run(levels.into_iter().map(Ok), Some(count), shared, took)? {
+        let mut measured = vec![Vec::new(); all.labels().len()];
+        let count = Some(levels.len() as u64);
+        let levels = levels.into_iter().map(Ok);
+        let took = |trial: lab::contest::Trial| measured[trial.who].push(trial.measured);
+        if !contest(&all, levels, count, shared, &mut log, took)? {
             return Ok(None);
         }
         sets.push(Set { name, measured });
     }
-    let labels = contest.labels();
+    let labels = all.labels();
     Ok(Some(vec![
         solvers(&labels, &sets),
         pairs(&labels, &sets),

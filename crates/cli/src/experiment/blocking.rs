@@ -3,13 +3,12 @@
 
 use super::Shared;
 use super::sample::{Sample, SampleArgs};
-use super::table::{Cell, Table};
-use crate::watch;
 use anyhow::Result;
 use games::internals::klondike::blocked;
 use games::internals::klondike::{COLUMNS, Position};
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
 use games::internals::klondike::{Fraction, blocks_itself, of_all_columns, of_column};
+use lab::table::{Cell, Table};
 
 /// Cards that block a Klondike deal from the start: by formula, and sampled
 #[derive(clap::Args)]
@@ -37,8 +36,8 @@ const SAFE: usize = 3;
 const THINGS: usize = COLUMNS - SAFE + 3;
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    watch::listen()?;
-    let sample = args.sample.count(shared, |deck| {
+    let levels = args.levels;
+    let sample = args.sample.count(shared, move |deck| {
         let three = Position::deal(DRAW_THREE, deck);
         let one = Position::deal(DRAW_ONE, deck);
         let mut things = [false; THINGS];
@@ -46,10 +45,10 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
             *thing = blocks_itself(column);
         }
         things[THINGS - 3] = things.contains(&true);
-        things[THINGS - 2] = blocked(&three, args.levels).is_some();
-        things[THINGS - 1] = blocked(&one, args.levels).is_some();
+        things[THINGS - 2] = blocked(&three, levels).is_some();
+        things[THINGS - 1] = blocked(&one, levels).is_some();
         things
-    });
+    })?;
     Ok(sample.map(|sample| vec![table(&sample)]))
 }
 

@@ -52,7 +52,7 @@ pub(super) fn spread(first: u64, last: u64, count: u64) -> impl Iterator<Item = 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Budget, Settings, Unwatched};
+    use engine::{Budget, Detail, Settings, Unwatched};
 
     #[test]
     fn samples_are_spread_over_the_range() {
@@ -86,12 +86,12 @@ mod tests {
     /// rest.
     #[test]
     fn the_fewest_cells_are_as_listed() {
-        let game = crate::levels::find_game("freecell").unwrap();
-        let mut session = game.session("fast", &Settings::default()).unwrap();
+        let game = games::find_game("freecell").unwrap();
+        let mut session = game.solver("fast", &Settings::default()).unwrap();
         let mut wins = |number: u64, cells: u8| {
             let level = freecell(&format!("{cells}-cells.ms"), number);
-            let row = session.solve(&level, &Budget::default(), &Unwatched, false);
-            row.expect("an answer").outcome == "solved"
+            let row = session.solve(&level, &Budget::default(), &Unwatched, Detail::default());
+            row.expect("an answer").verdict.is_solved()
         };
         for number in NEED_NO_CELL.into_iter().take(3) {
             assert!(wins(number, 0), "deal {number}");

@@ -7,12 +7,12 @@ mod arena;
 mod figures;
 
 use super::Shared;
-use super::statistics::wilson;
-use super::table::{Cell, Table};
-use crate::simulate::Tally;
-use crate::watch;
 use anyhow::Result;
 use arena::{Arena, Entry};
+use engine::play::Progress;
+use lab::statistics::wilson;
+use lab::table::{Cell, Table};
+use lab::tally::PlayTally;
 use std::path::PathBuf;
 
 /// Donkersteeg's players of Klondike: his tables and figures beside ours
@@ -37,8 +37,13 @@ pub(super) struct Args {
     plot: Option<PathBuf>,
 }
 
-/// What each column of his tables stands for: face-down cards, cards drawn.
-const CONDITIONS: [(&str, u8); 3] = [("once", 3), ("reshuffle", 3), ("reshuffle", 1)];
+/// What each column of his tables stands for: face-down cards, cards drawn,
+/// and the kind of deals with so many.
+const CONDITIONS: [(&str, u8, &str); 3] = [
+    ("once", 3, "thesis"),
+    ("reshuffle", 3, "thesis"),
+    ("reshuffle", 1, "thesis,draw=1"),
+];
 
 const TABLE: &str = include_str!("../../../../data/donkersteeg/table_6_2.csv");
 const FACTS: &str = include_str!("../../../../data/donkersteeg/facts.csv");
@@ -83,13 +88,7 @@ fn fact(name: &str) -> Option<f64> {
 }
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    watch::listen()?;
-    let arena = Arena {
-        first: args.seed,
-        games: args.games,
-        jobs: shared.jobs,
-        quiet: shared.quiet,
-    };
+    let mut arena = Arena::new(args.seed, args.games, shared)?;
     let random = ["any", "last"].map(|turns| {
         let settings = format!("turns={turns}");
         Reading::new("random", "random", settings)
@@ -103,10 +102,10 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
             }
         }
     }
-    let Some(random) = play(&arena, &random)? else {
+    let Some(random) = play(&mut arena, &random)? else {
         return Ok(None);
     };
-    let Some(a) = play(&arena, &a)? else {
+    let Some(a) = play(&mut arena, &a)? else {
         return Ok(None);
     };
     let nearest = a
@@ -118,7 +117,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
         Reading::new("c", "monte_carlo_heuristics", settings)
     });
     c.sort_by(|x, y| y.settings.cmp(&x.settings));
-    let Some(c) = play(&arena, &c)? else {
+    let Some(c) = play(&mut arena, &c)? else {
         return Ok(None);
     };
     if let Some(folder) = &args.plot {
@@ -128,12 +127,13 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
                 .min_by(|x, y| x.distance().total_cmp(&y.distance()));
             best.expect("some reading was tried").clone()
         };
-        figures::draw(folder, &[best(&random), nearest.clone(), best(&c)])?;
+        let shown = [best(&random), nearest.clone(), best(&c)];
+        figures::draw(folder, &shown, &arena.progress())?;
     }
     let outcomes: Vec<&Outcome> = random.iter().chain(&a).chain(&c).collect();
     Ok(Some(vec![
         wins(args, &outcomes),
-        rounds(args, &outcomes),
+        rounds(args, &outcomes, arena.progress()),
         verdict(&random, &a, &c),
     ]))
 }
@@ -142,7 +142,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
 #[derive(Clone)]
 struct Outcome {
     reading: Reading,
-    tallies: [Tally; 3],
+    tallies: [PlayTally; 3],
 }
 
 impl Outcome {
@@ -158,13 +158,13 @@ impl Outcome {
     }
 }
 
-fn play(arena: &Arena, readings: &[Reading]) -> Result<Option<Vec<Outcome>>> {
+fn play(arena: &mut Arena, readings: &[Reading]) -> Result<Option<Vec<Outcome>>> {
     let entries = readings.iter().flat_map(|reading| {
-        CONDITIONS.map(|(secured, draw)| Entry {
+        CONDITIONS.map(|(secured, _, kind)| Entry {
             player: reading.player,
             settings: reading.settings.clone(),
             secured,
-            draw,
+            kind,
         })
     });
     let tallies = arena.play(entries.collect())?;
@@ -183,7 +183,7 @@ fn wins(args: &Args, outcomes: &[&Outcome]) -> Table {
     let mut rows = Vec::new();
     for outcome in outcomes {
         let published = published(outcome.reading.published);
-        for (i, (secured, draw)) in CONDITIONS.into_iter().enumerate() {
+        for (i, (secured, draw, _)) in CONDITIONS.into_iter().enumerate() {
             let tally = &outcome.tallies[i];
             let interval = wilson(tally.wins, tally.games());
             let (low, high) = interval.unwrap_or_default();
@@ -213,7 +213,7 @@ fn wins(args: &Args, outcomes: &[&Outcome]) -> Table {
 }
 
 /// Rounds to win and games that got stuck, with three cards drawn.
-fn rounds(args: &Args, outcomes: &[&Outcome]) -> Table {
+fn rounds(args: &Args, outcomes: &[&Outcome], progress: Progress) -> Table {
     let mut rows = Vec::new();
     for outcome in outcomes {
         let name = outcome.reading.published;
@@ -221,15 +221,15 @@ fn rounds(args: &Args, outcomes: &[&Outcome]) -> Table {
             Some(share) => Cell::Number(100.0 * share, 1),
             None => Cell::Blank,
         };
-        for (i, (secured, _)) in CONDITIONS.into_iter().enumerate().take(2) {
+        for (i, (secured, ..)) in CONDITIONS.into_iter().enumerate().take(2) {
             let tally = &outcome.tallies[i];
             rows.push(vec![
                 Cell::text(outcome.reading.player),
                 Cell::text(&outcome.reading.settings),
                 Cell::text(secured),
-                Cell::mean(tally.rounds_to_win()),
+                Cell::mean(tally.winning_rounds.mean()),
                 Cell::mean(fact(&format!("{name}_rounds_to_win"))),
-                percent(tally.stuck()),
+                percent(tally.stuck(&progress)),
                 percent(fact(&format!("{name}_stuck_between_0_and_20"))),
             ]);
         }

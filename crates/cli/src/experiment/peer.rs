@@ -2,9 +2,8 @@
 //! freecell-solver-bin). What it prints is replayed under our rules and
 //! measured as our own solutions are.
 
-use super::contest::Measured;
-use anyhow::{Context, Result};
 use engine::{Budget, Fault, Game, Level};
+use lab::contest::{Measured, Outsider};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -53,14 +52,15 @@ pub(super) fn check() -> Result<(), Fault> {
     }
 }
 
-impl Peer {
-    /// Lets it solve a level.
-    pub(super) fn measure(
-        &self,
-        game: &'static dyn Game,
-        level: &Level,
-        budget: &Budget,
-    ) -> Result<Measured> {
+impl Outsider for Peer {
+    fn label(&self) -> &str {
+        self.label
+    }
+
+    fn measure(&self, game: &dyn Game, level: &Level, budget: &Budget) -> Result<Measured, Fault> {
+        let failed = |why: std::io::Error| {
+            Fault::new(level.name(), format!("{PROGRAM}: {why}"), "an answer of it")
+        };
         let states = budget.states.map_or("-1".to_string(), |n| n.to_string());
         let mut child = Command::new(PROGRAM)
             .args(self.arguments)
@@ -70,7 +70,7 @@ impl Peer {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .with_context(|| format!("{PROGRAM} does not start"))?;
+            .map_err(failed)?;
         let board = game.level(level)?.level;
         // A board fits in a pipe, so that this cannot wait for its reader; one
         // that does not read it says so by what it prints.
@@ -78,7 +78,7 @@ impl Peer {
             .stdin
             .take()
             .map(|mut input| input.write_all(board.as_bytes()));
-        let output = child.wait_with_output()?;
+        let output = child.wait_with_output().map_err(failed)?;
         let text = String::from_utf8_lossy(&output.stdout);
         let mut measured = Measured {
             checked: number_after(&text, "Total number of states checked is"),
@@ -88,10 +88,8 @@ impl Peer {
         if text.contains("This game is solveable") {
             let verdict = game.verify(level, &text)?;
             if let Some(fault) = verdict.fault {
-                anyhow::bail!(
-                    "{}: what {PROGRAM} prints does not replay: {fault}",
-                    verdict.id
-                );
+                let found = format!("what {PROGRAM} prints, which does not replay: {fault}");
+                return Err(Fault::new(verdict.id, found, "a solution"));
             }
             measured.lengths = Some(verdict.lengths);
         }

@@ -1,12 +1,22 @@
 //! Counting what random Klondike deals have, over all threads.
 
 use super::Shared;
-use super::statistics::wilson;
-use super::table::Cell;
-use crate::run::jobs;
-use crate::watch::stop_asked;
-use games::internals::cards::Card;
-use games::internals::cards::Seeded;
+use super::log::Log;
+use anyhow::Result;
+use games::internals::cards::{Card, Seeded};
+use lab::statistics::wilson;
+use lab::table::Cell;
+use serde::{Deserialize, Serialize};
+
+/// Deals that are counted together.
+const STRETCH: u64 = 500;
+
+/// What was counted of some deals, by the number of the first.
+#[derive(Serialize, Deserialize)]
+struct Counted {
+    id: u64,
+    counts: Vec<u64>,
+}
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.
 #[derive(clap::Args)]
@@ -31,40 +41,44 @@ impl SampleArgs {
     pub(super) fn count<const N: usize>(
         &self,
         shared: &Shared,
-        test: impl Fn(&[Card; 52]) -> [bool; N] + Sync,
-    ) -> Option<Sample<N>> {
-        let (threads, test) = (jobs(shared.jobs) as u64, &test);
-        let part = |thread: u64| {
-            let mut counts = [0; N];
-            for offset in (thread..self.deals).step_by(threads as usize) {
-                let number = self.seed.wrapping_add(offset);
-                let deck = Seeded::new("klondike", number).deck();
-                for (count, is) in counts.iter_mut().zip(test(&deck)) {
-                    *count += u64::from(is);
-                }
-                if stop_asked() {
-                    return None;
-                }
-            }
-            Some(counts)
-        };
-        let parts: Option<Vec<_>> = std::thread::scope(|scope| {
-            let parts: Vec<_> = (0..threads).map(|t| scope.spawn(move || part(t))).collect();
-            let join = |part: std::thread::ScopedJoinHandle<_>| part.join();
-            let parts = parts.into_iter().map(join);
-            parts
-                .map(|part| part.expect("no test of a deal fails"))
-                .collect()
+        test: impl Fn(&[Card; 52]) -> [bool; N] + Send + Sync + Copy + 'static,
+    ) -> Result<Option<Sample<N>>> {
+        let (deals, seed) = (self.deals, self.seed);
+        let items = (0..deals.div_ceil(STRETCH)).map(move |stretch| {
+            let first = stretch * STRETCH;
+            Ok((first, STRETCH.min(deals - first)))
         });
+        let worker = move |stop: &lab::Stop| {
+            let stop = stop.clone();
+            Ok(move |(first, deals): (u64, u64)| {
+                let mut counts = vec![0; N];
+                for offset in first..first + deals {
+                    let deck = Seeded::new("klondike", seed.wrapping_add(offset)).deck();
+                    for (count, is) in counts.iter_mut().zip(test(&deck)) {
+                        *count += u64::from(is);
+                    }
+                    if stop.is_asked() {
+                        return Ok(None);
+                    }
+                }
+                Ok(Some(Counted { id: first, counts }))
+            })
+        };
         let mut counts = [0; N];
-        for part in parts? {
-            counts
-                .iter_mut()
-                .zip(part)
-                .for_each(|(sum, more)| *sum += more);
-        }
-        let deals = self.deals;
-        Some(Sample { deals, counts })
+        let mut log = Log::open(shared)?;
+        let stretches = Some(deals.div_ceil(STRETCH));
+        let whole = log.run(
+            items,
+            stretches,
+            "stretches",
+            shared,
+            worker,
+            |part: Counted| {
+                let parts = counts.iter_mut().zip(part.counts);
+                parts.for_each(|(sum, more)| *sum += more);
+            },
+        )?;
+        Ok(whole.then_some(Sample { deals, counts }))
     }
 }
 

@@ -3,18 +3,17 @@
 //! and that selection itself, ten levels for each length from 3 to 10.
 
 use super::Shared;
-use super::table::{Cell, Table};
-use crate::levels::{find_game, label_line};
-use crate::output::Sink;
+use super::log::Log;
 use crate::plot::{Line, Picture, write};
-use crate::progress;
-use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::watch::{self, Clock};
 use anyhow::{Context, Result};
 use engine::chance::Chance;
 use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
-use games::internals::shift::Meet;
-use games::internals::shift::Shift;
+use games::find_game;
+use games::internals::shift::{Meet, Shift};
+use games::levels::label_line;
+use lab::Clock;
+use lab::table::{Cell, Table};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -57,9 +56,8 @@ const REMOVED: f64 = 70.0;
 type Lengths = BTreeMap<usize, Vec<u64>>;
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    watch::listen()?;
     // What is wrong with the kind is told before any work.
-    Shift.deal(&id(&args.kind, args.seed))?;
+    Shift.check_id(&id(&args.kind, args.seed))?;
     let Some(lengths) = lengths(args, shared)? else {
         return Ok(None);
     };
@@ -80,45 +78,41 @@ fn id(kind: &str, number: u64) -> LevelId {
     }
 }
 
+/// The moves that a level needs, as the log has them.
+#[derive(Serialize, Deserialize)]
+struct Length {
+    id: u64,
+    moves: usize,
+}
+
 /// Makes the levels and solves them on all cores; nothing if the user stopped
 /// it.
 fn lengths(args: &Args, shared: &Shared) -> Result<Option<Lengths>> {
     let (first, count) = (args.seed, args.levels);
     let items = (0..count).map(move |index| Ok(first.wrapping_add(index)));
-    let bar = progress::bar(Some(count), "levels", !shared.quiet, 0);
-    let plan = Plan {
-        jobs: jobs(shared.jobs),
-        one_by_one: false,
-    };
     let kind = args.kind.clone();
-    let worker = move || {
-        let kind = kind.clone();
-        move |number: u64, _: &mut Vec<u8>, found: &mut Vec<(usize, u64)>| {
+    let worker = move |stop: &lab::Stop| {
+        let (kind, stop) = (kind.clone(), stop.clone());
+        Ok(move |number: u64| {
             let board = Shift.deal(&id(&kind, number))?;
-            let answer = Meet.solve(&board, &Budget::default(), &Clock::start());
+            let answer = Meet.solve(&board, &Budget::default(), &Clock::start(&stop));
             match answer.outcome {
-                Outcome::Solved(moves) => found.push((moves.len(), number)),
-                Outcome::GaveUp(_) => return Ok(Flow::Stop),
-                Outcome::Unsolvable => unreachable!("a level is made from its solution"),
+                Outcome::Solved(moves) => Ok(Some(Length {
+                    id: number,
+                    moves: moves.len(),
+                })),
+                Outcome::GaveUp(_) => Ok(None),
+                Outcome::Unsolvable => {
+                    let found = "a level that cannot be solved";
+                    Err(Fault::defect(id(&kind, number).to_string(), found).into())
+                }
             }
-            Ok(Flow::Go)
-        }
+        })
     };
     let mut lengths = Lengths::new();
-    let ending = run::run(
-        items,
-        &plan,
-        worker,
-        &mut Sink::stdout(),
-        |found: Vec<_>| {
-            bar.inc(found.len() as u64);
-            for (length, number) in found {
-                lengths.entry(length).or_default().push(number);
-            }
-        },
-    );
-    bar.finish_and_clear();
-    Ok((ending? == Ending::Whole).then_some(lengths))
+    let took = |length: Length| lengths.entry(length.moves).or_default().push(length.id);
+    let whole = Log::open(shared)?.run(items, Some(count), "levels", shared, worker, took)?;
+    Ok(whole.then_some(lengths))
 }
 
 fn percent(count: usize, args: &Args) -> f64 {

@@ -1,17 +1,17 @@
 //! Heineman's staged deepening, as others describe it and as its author does,
 //! with and without moves home by themselves.
 
-use super::Shared;
-use super::contest::Contest;
-use super::contestant::Contestant;
 use super::deal_sets::spread;
-use super::statistics::wilson;
-use super::table::{Cell, Table};
-use crate::budget::{self, Part};
-use crate::levels::find_game;
-use crate::watch;
+use super::log::Log;
+use super::{Shared, contest, contestant};
+use crate::args::BudgetArgs;
 use anyhow::Result;
-use engine::{IdRange, Level};
+use engine::{Fault, IdRange, Level};
+use games::find_game;
+use lab::contest::Contest;
+use lab::contestant::Contestant;
+use lab::statistics::wilson;
+use lab::table::{Cell, Table};
 
 /// Staged deepening on Microsoft's deals: how many it solves, in which form
 #[derive(clap::Args)]
@@ -26,10 +26,8 @@ pub(super) struct Args {
     /// How many of them, evenly spread [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     deals: Option<u64>,
-    /// What each solve may spend: states, time, memory, joined by commas
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', default_value = "200000",
-          value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
 }
 
 /// The forms of the search: name and settings. Its author lists moves of whole
@@ -68,6 +66,9 @@ const RECORD: [(&str, f64, &str); 2] = [
     ),
 ];
 
+/// States that each solve may look at, unless told otherwise.
+const STATES: u64 = 200_000;
+
 /// Sums over the deals of one form.
 #[derive(Default, Clone)]
 struct Sums {
@@ -82,26 +83,28 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     let range: IdRange = args.range.parse()?;
     let game = find_game(&range.game)?;
     for number in [range.first, range.last] {
-        game.level(&Level::Dealt(range.id(number)))?;
+        game.check_id(&range.id(number))?;
     }
-    let contestants = FORMS.iter().flat_map(|(_, settings)| {
-        AUTOS.map(|auto| Contestant::known(auto, &format!("staged:{settings}:auto={auto}")))
+    let forms_of = FORMS.iter().flat_map(|(_, settings)| {
+        AUTOS.map(|auto| Ok(contestant(&format!("staged:{settings}:auto={auto}"))?.labelled(auto)))
     });
-    let contest = Contest {
+    let contestants: Result<Vec<Contestant>, Fault> = forms_of.collect();
+    let all = Contest {
         game,
-        contestants: contestants.collect(),
-        peers: Vec::new(),
-        budget: budget::join(&args.budget)?,
+        contestants: contestants?,
+        outsiders: Vec::new(),
+        budget: args.budget.or_states(STATES)?,
     };
     let count = args.deals.unwrap_or(range.count()).min(range.count());
     let numbers = spread(range.first, range.last, count);
     let (metrics, title) = (["standard", "single"], title(&range, count, args));
     let levels = numbers.map(move |number| Ok(Level::Dealt(range.id(number))));
-    watch::listen()?;
-    let mut sums = vec![Sums::default(); contest.contestants.len()];
-    let whole = contest.run(levels, Some(count), shared, |who, measured| {
+    let mut log = Log::open(shared)?;
+    let mut sums = vec![Sums::default(); all.contestants.len()];
+    let whole = contest(&all, levels, Some(count), shared, &mut log, |trial| {
+        let measured = &trial.measured;
         let [standard, single] = metrics.map(|metric| measured.length(metric));
-        let sum = &mut sums[who];
+        let sum = &mut sums[trial.who];
         sum.deals += 1;
         sum.solved += u64::from(measured.lengths.is_some());
         sum.checked += measured.checked;

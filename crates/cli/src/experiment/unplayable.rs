@@ -3,12 +3,11 @@
 
 use super::Shared;
 use super::sample::{Sample, SampleArgs};
-use super::table::{Cell, Table};
-use crate::watch;
 use anyhow::Result;
 use games::internals::klondike::Position;
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
 use games::internals::klondike::{count, is_aceless, is_unplayable};
+use lab::table::{Cell, Table};
 
 /// Klondike deals in which no card can ever be played: counted, and sampled
 #[derive(clap::Args)]
@@ -27,9 +26,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    watch::listen()?;
     let variants = [DRAW_THREE, DRAW_ONE];
-    let sample = args.sample.count(shared, |deck| {
+    let sample = args.sample.count(shared, move |deck| {
         let [three, one] = variants.map(|variant| Position::deal(variant, deck));
         [
             is_unplayable(&three),
@@ -37,7 +35,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
             is_unplayable(&one),
             is_aceless(&one),
         ]
-    });
+    })?;
     Ok(sample.map(|sample| vec![table(&sample)]))
 }
 

@@ -1,14 +1,12 @@
 //! How many deals can be won at all, and how sure that is.
 
-use super::Shared;
-use super::contest::{Contest, of_one_game, one_game};
-use super::contestant::Contestant;
-use super::statistics::wilson;
-use super::table::{Cell, Table};
-use crate::budget::{self, Part};
-use crate::levels::{LevelArgs, Levels};
-use crate::watch;
+use super::log::Log;
+use super::{Shared, contest, contestant, of_one_game};
+use crate::args::{BudgetArgs, LevelArgs};
 use anyhow::Result;
+use lab::contest::Contest;
+use lab::statistics::{Histogram, wilson};
+use lab::table::{Cell, Table};
 
 /// The share of levels that can be won, with its interval
 #[derive(clap::Args)]
@@ -18,7 +16,8 @@ Wilson's of 95 %, its low end as if they were all lost, its high end as if
 they were all won.
 
 Examples:
-  stumper experiment winnability klondike:draw3#1-10000
+  stumper experiment winnability klondike#1-10000
+  stumper experiment winnability klondike#1-10000 --out deals.jsonl --resume
   stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
   stumper experiment winnability freecell:eight-off.seed#1-1000")]
 pub(super) struct Args {
@@ -27,10 +26,8 @@ pub(super) struct Args {
     /// The solver, perhaps with settings [default: the game's first]
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
-    /// What each solve may spend: states, time, memory, joined by commas
-    /// [default: the solver's own]
-    #[arg(long, value_name = "LIMIT", value_delimiter = ',', value_parser = budget::parse_part)]
-    budget: Vec<Part>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Show seconds a level, which differ from run to run
     #[arg(long)]
     times: bool,
@@ -47,49 +44,52 @@ const PUBLISHED: &[Published] = &[
 
 #[derive(Default)]
 struct Counts {
-    levels: u64,
     won: u64,
     lost: u64,
-    checked: u64,
+    checked: Histogram,
     seconds: f64,
 }
 
 pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    let levels = Levels::open(&args.levels)?;
-    let game = one_game(&levels, &args.levels)?;
-    let solver = match &args.solver {
-        Some(text) => Contestant::parse(text)?,
-        None => Contestant::parse(game.solvers()[0].name)?,
-    };
-    let contest = Contest {
+    let levels = args.levels.open()?;
+    let game = levels.one_game()?;
+    let all = Contest {
         game,
-        contestants: vec![solver],
-        peers: Vec::new(),
-        budget: budget::join(&args.budget)?,
+        contestants: vec![contestant(
+            args.solver.as_deref().unwrap_or(game.solvers()[0].name),
+        )?],
+        outsiders: Vec::new(),
+        budget: args.budget.read()?,
     };
-    watch::listen()?;
+    all.check()?;
+    let mut log = Log::open(shared)?;
     let (mut counts, total) = (Counts::default(), levels.total());
     let variant = levels.variant();
-    let whole = contest.run(of_one_game(levels, game), total, shared, |_, measured| {
-        counts.levels += 1;
-        counts.won += u64::from(measured.lengths.is_some());
-        counts.lost += u64::from(measured.refuted);
-        counts.checked += measured.checked;
-        counts.seconds += measured.seconds;
+    let levels = of_one_game(levels, game);
+    let whole = contest(&all, levels, total, shared, &mut log, |trial| {
+        counts.won += u64::from(trial.measured.lengths.is_some());
+        counts.lost += u64::from(trial.measured.refuted);
+        counts.checked.add(trial.measured.checked);
+        counts.seconds += trial.measured.seconds;
     })?;
     let published =
         |&&(name, of, ..): &&Published| name == game.about().name && variant.as_deref() == Some(of);
-    let mut rows = vec![ours(&contest, &counts, args.times)];
+    let mut rows = vec![ours(&all, &counts, args.times)];
     rows.extend(PUBLISHED.iter().filter(published).map(theirs));
     Ok(whole.then(|| vec![table(game.about().title, rows, args.times)]))
 }
 
 fn ours(contest: &Contest, counts: &Counts, times: bool) -> Vec<Cell> {
-    let Counts {
-        levels, won, lost, ..
-    } = *counts;
+    let Counts { won, lost, .. } = *counts;
+    let levels = counts.checked.len();
     let undecided = levels - won - lost;
     let percent = |share: Option<f64>| share.map_or(Cell::Blank, |share| Cell::Number(share, 3));
+    let quantile = |share| {
+        counts
+            .checked
+            .quantile(share)
+            .map_or(Cell::Blank, Cell::Count)
+    };
     let each = |sum: f64| (levels > 0).then(|| sum / levels as f64);
     let mut row = vec![
         Cell::text(contest.labels()[0]),
@@ -100,7 +100,9 @@ fn ours(contest: &Contest, counts: &Counts, times: bool) -> Vec<Cell> {
         percent((won + lost > 0).then(|| 100.0 * won as f64 / (won + lost) as f64)),
         percent(wilson(won, levels).map(|(low, _)| low)),
         percent(wilson(won + undecided, levels).map(|(_, high)| high)),
-        Cell::mean(each(counts.checked as f64)),
+        Cell::mean(counts.checked.mean()),
+        quantile(0.5),
+        quantile(0.99),
     ];
     if times {
         row.push(each(counts.seconds).map_or(Cell::Blank, |seconds| Cell::Number(seconds, 6)));
@@ -126,6 +128,8 @@ fn table(title: &str, mut rows: Vec<Vec<Cell>>, times: bool) -> Table {
         "low",
         "high",
         "mean-states",
+        "median-states",
+        "p99-states",
     ];
     if times {
         columns.push("mean-seconds");

@@ -3,7 +3,7 @@
 
 use super::{Answer, Table};
 use crate::DONE;
-use crate::output::length_in;
+use crate::words::count;
 use anyhow::{Context, Result};
 use engine::picture;
 use engine::play::Reply;
@@ -59,7 +59,7 @@ impl View {
     /// Does what a key asks for; false when the person leaves.
     fn press(&mut self, table: &mut Table, key: KeyEvent) -> Result<bool> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let by_keys = table.sitting.keys().is_some();
+        let by_keys = table.session.keys().is_some();
         self.note.clear();
         let command = match key.code {
             KeyCode::Char('c' | 'd') if control => return Ok(false),
@@ -106,7 +106,7 @@ impl View {
             KeyCode::Char(letter) => Key::Char(letter),
             _ => return,
         };
-        match table.sitting.press(key) {
+        match table.session.press(key) {
             Reply::Made | Reply::Looked => {}
             Reply::Refused(why) => self.note = why,
             Reply::Unknown => self.note = "that key does nothing here".into(),
@@ -114,7 +114,7 @@ impl View {
     }
 
     fn render(&self, table: &Table, frame: &mut Frame) {
-        let screen = table.sitting.show();
+        let screen = table.session.show();
         let [title, board, note, prompt, keys] = Layout::vertical([
             Constraint::Length(2),
             Constraint::Min(1),
@@ -123,7 +123,7 @@ impl View {
             Constraint::Length(3),
         ])
         .areas(frame.area());
-        let made = length_in("moves", table.sitting.made() as u64);
+        let made = count(table.session.made().len() as u64, "move");
         let head = format!("{} · {made}", table.name);
         let strong = Style::new().add_modifier(Modifier::BOLD);
         frame.render_widget(Paragraph::new(head).style(strong), title);
@@ -133,7 +133,7 @@ impl View {
             _ => self.note.clone(),
         };
         frame.render_widget(Paragraph::new(said).wrap(Wrap { trim: true }), note);
-        let help = match table.sitting.keys() {
+        let help = match table.session.keys() {
             Some(keys) => format!("{keys}\n{KEYS}"),
             None => {
                 frame.render_widget(Paragraph::new(format!("> {}_", self.typed)), prompt);
@@ -184,8 +184,9 @@ fn colour(index: u8) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::find_game;
-    use engine::{Level, Settings};
+    use engine::Level;
+    use engine::play::Adviser;
+    use games::find_game;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -194,10 +195,9 @@ mod tests {
         let game = find_game(id.split(':').next().expect("a game")).expect("a game");
         Table {
             name: id.into(),
-            game: game.about().name,
-            sitting: game.sit(&level).expect("a level"),
-            hints: String::new(),
-            settings: Settings::default(),
+            unit: "",
+            session: game.play(&level).expect("a level"),
+            adviser: Adviser::default(),
         }
     }
 
@@ -260,11 +260,11 @@ mod tests {
     fn a_game_in_which_things_can_be_taken_away_is_not_over() {
         let mut table = table("lazors:4x4,mirrors=3#1");
         for block in 0..3 {
-            let moves = table.sitting.options();
+            let moves = table.session.options();
             let wrong = moves.first().unwrap_or_else(|| panic!("block {block}"));
-            table.sitting.make(wrong).expect("a legal move");
+            table.session.make(wrong).expect("a legal move");
         }
-        assert!(table.sitting.options().is_empty());
+        assert!(table.session.options().is_empty());
         assert!(!table.is_won());
         assert_eq!(table.over(), None);
     }

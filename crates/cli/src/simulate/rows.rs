@@ -1,15 +1,15 @@
 //! What `simulate` writes of a game and at the end, in each format, and how
 //! it reads such rows back.
 
-use super::tally::{GROUPS, Tally};
-use crate::experiment::statistics::wilson;
-use crate::lines::parse_row;
-use crate::output::{Format, csv_line, json_line};
-use crate::resume::{Done, Reads};
-use anyhow::Result;
-use engine::Fault;
+use crate::words::count;
+use engine::play::{Ending, Progress};
 use engine::record::PlayRow;
-use serde::Serialize;
+use host::PastRow;
+use lab::Format;
+use lab::rows::{csv_line, json_line};
+use lab::statistics::{Histogram, wilson};
+use lab::tally::PlayTally;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a row shows.
@@ -18,7 +18,7 @@ pub(super) struct Style {
     pub(super) format: Format,
     pub(super) times: bool,
     pub(super) paths: bool,
-    pub(super) moves: bool,
+    pub(super) progress: Progress,
 }
 
 /// The id of the row that sums up the others.
@@ -41,9 +41,12 @@ struct SummaryRow<'a> {
     low: Option<f64>,
     high: Option<f64>,
     mean_fitness: Option<f64>,
+    median_fitness: Option<u64>,
     rounds_to_win: Option<f64>,
-    /// The share of games with at most 20 cards home.
-    stuck_0_20: Option<f64>,
+    median_rounds_to_win: Option<u64>,
+    p99_rounds_to_win: Option<u64>,
+    /// The share of games that got stuck early.
+    stuck: Option<f64>,
     /// The share of games by group of fitness.
     groups: BTreeMap<&'a str, f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,18 +61,21 @@ impl Style {
     pub(super) fn header(self) -> Vec<u8> {
         let mut header = Vec::new();
         if self.format == Format::Csv {
-            csv_line(&mut header, &COLUMNS);
+            csv_line(&mut header, COLUMNS);
         }
         header
     }
 
-    pub(super) fn add(self, out: &mut Vec<u8>, mut row: PlayRow) -> Result<()> {
+    pub(super) fn add(self, out: &mut Vec<u8>, mut row: PlayRow) {
         match self.format {
             Format::Text => {
-                let ending = row.ending.replace('-', " ");
+                let ending = row.ending.name().replace('-', " ");
                 let line = format!(
-                    "{}: {ending} with {} cards home after {} moves\n",
-                    row.id, row.fitness, row.rounds
+                    "{}: {ending} with {} {} after {}\n",
+                    row.id,
+                    row.fitness,
+                    self.progress.unit,
+                    count(row.rounds, "move")
                 );
                 out.extend(line.as_bytes());
             }
@@ -77,43 +83,27 @@ impl Style {
                 if !(self.paths && row.won) {
                     row.path.clear();
                 }
-                json_line(out, &row)?;
+                json_line(out, &row);
             }
             Format::Csv => {
                 let (fitness, rounds) = (row.fitness.to_string(), row.rounds.to_string());
                 let won = row.won.to_string();
-                let fields = [
-                    &row.id,
-                    &row.player,
-                    &won,
-                    &fitness,
-                    &rounds,
-                    &row.ending,
-                    "",
-                    "",
-                    "",
-                ];
-                csv_line(out, &fields);
+                let (id, player, ending) = (&row.id, &row.player, row.ending.name());
+                let fields = [id, player, &won, &fitness, &rounds, ending, "", "", ""];
+                csv_line(out, fields);
             }
         }
-        Ok(())
     }
 
     /// Writes the last row. In CSV its `won`, `fitness` and `rounds` are the
     /// share of wins, the mean fitness and the mean rounds of games won.
-    pub(super) fn summary(
-        self,
-        out: &mut Vec<u8>,
-        player: &str,
-        secured: &str,
-        all: &Tally,
-    ) -> Result<()> {
+    pub(super) fn summary(self, out: &mut Vec<u8>, player: &str, secured: &str, all: &PlayTally) {
         let games = all.games();
         let interval = wilson(all.wins, games);
-        let low = interval.map(|(low, _)| rounded(low / 100.0));
-        let high = interval.map(|(_, high)| rounded(high / 100.0));
-        let groups = GROUPS.iter().zip(all.groups);
-        let groups = groups.map(|((name, _), n)| (*name, rounded(n as f64 / games.max(1) as f64)));
+        let groups = all.groups(&self.progress).into_iter();
+        let groups = groups.map(|(name, n)| (name, rounded(n as f64 / games.max(1) as f64)));
+        let mean = |of: &Histogram| of.mean().map(rounded);
+        let rounds = &all.winning_rounds;
         let row = SummaryRow {
             id: SUMMARY,
             player,
@@ -121,41 +111,52 @@ impl Style {
             games,
             wins: all.wins,
             win_rate: all.win_rate().map(rounded),
-            low,
-            high,
-            mean_fitness: all.mean_fitness().map(rounded),
-            rounds_to_win: all.rounds_to_win().map(rounded),
-            stuck_0_20: all.stuck().map(rounded),
+            low: interval.map(|(low, _)| rounded(low / 100.0)),
+            high: interval.map(|(_, high)| rounded(high / 100.0)),
+            mean_fitness: mean(&all.fitness),
+            median_fitness: all.fitness.quantile(0.5),
+            rounds_to_win: mean(rounds),
+            median_rounds_to_win: rounds.quantile(0.5),
+            p99_rounds_to_win: rounds.quantile(0.99),
+            stuck: all.stuck(&self.progress).map(rounded),
             groups: groups.collect(),
             seconds: self.times.then_some(rounded(all.seconds)),
         };
         match self.format {
-            Format::Json => json_line(out, &row)?,
+            Format::Json => json_line(out, &row),
             Format::Csv => {
                 let text = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());
-                let fields = [
-                    SUMMARY.into(),
-                    player.into(),
-                    text(row.win_rate),
-                    text(row.mean_fitness),
-                    text(row.rounds_to_win),
-                    secured.into(),
-                    games.to_string(),
-                    text(low),
-                    text(high),
-                ];
-                csv_line(out, &fields.each_ref().map(String::as_str));
+                csv_line(
+                    out,
+                    [
+                        SUMMARY.into(),
+                        player.into(),
+                        text(row.win_rate),
+                        text(row.mean_fitness),
+                        text(row.rounds_to_win),
+                        secured.into(),
+                        games.to_string(),
+                        text(row.low),
+                        text(row.high),
+                    ],
+                );
             }
-            Format::Text => self.summary_text(out, &row, all),
+            Format::Text => out.extend(self.summary_text(&row, all).as_bytes()),
         }
-        Ok(())
     }
 
-    fn summary_text(self, out: &mut Vec<u8>, row: &SummaryRow, all: &Tally) {
-        let percent = |n: Option<f64>| n.map_or("-".into(), |n| format!("{:.2}", 100.0 * n));
+    fn summary_text(self, row: &SummaryRow, all: &PlayTally) -> String {
+        let percent = |share: Option<f64>| match share {
+            Some(share) => format!("{:.2}", 100.0 * share),
+            None => "-".into(),
+        };
         let one = |n: Option<f64>| n.map_or("-".into(), |n| format!("{n:.1}"));
+        let whole = |n: Option<u64>| n.map_or("-".into(), |n| n.to_string());
+        let Progress { unit, stuck, .. } = self.progress;
         let mut text = format!(
-            "{} ({}): {} of {} games won, {} % ({} to {}); mean fitness {}; {} rounds to win; {} % stuck at 0 to 20\n",
+            "{} ({}): won {} of {}, {} % ({} to {})\n\
+             {unit}: {} on average, median {}; moves to win: {} on average, median {}, p99 {}; \
+             {} % ended with at most {stuck}\n",
             row.player,
             row.secured,
             row.wins,
@@ -164,77 +165,66 @@ impl Style {
             percent(row.low),
             percent(row.high),
             one(row.mean_fitness),
+            whole(row.median_fitness),
             one(row.rounds_to_win),
-            percent(row.stuck_0_20),
+            whole(row.median_rounds_to_win),
+            whole(row.p99_rounds_to_win),
+            percent(row.stuck),
         );
         let games = row.games.max(1) as f64;
-        let groups = GROUPS.iter().zip(all.groups);
-        let groups =
-            groups.map(|((name, _), n)| format!("{name}: {:.1} %", 100.0 * n as f64 / games));
-        text.push_str(&format!(
-            "fitness {}\n",
-            groups.collect::<Vec<_>>().join(", ")
-        ));
-        out.extend(text.as_bytes());
+        let groups = all.groups(&self.progress).into_iter();
+        let groups = groups.map(|(name, n)| format!("{name}: {:.1} %", 100.0 * n as f64 / games));
+        let groups = groups.collect::<Vec<_>>().join(", ");
+        text.push_str(&format!("{unit} {groups}\n"));
+        text
     }
 }
 
-/// Games whose rows a file had already.
-#[derive(Default)]
-pub(super) struct DonePlays {
-    pub(super) ids: Done,
-    pub(super) tally: Tally,
-    player: Option<String>,
-    mixed: bool,
+/// A game whose row a file had already, or the summary at its end.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum PastPlay {
+    Game(PlayRow),
+    Summary {
+        #[serde(rename = "win_rate")]
+        _win_rate: Option<f64>,
+    },
 }
 
-impl DonePlays {
-    /// Refuses to add another player's rows to the file.
-    pub(super) fn check_player(&self, wanted: &str) -> Result<(), Fault> {
-        match &self.player {
-            Some(other) if other != wanted || self.mixed => {
-                let found = format!("rows of the player {other}");
-                Err(Fault::new("--resume", found, format!("rows of {wanted}")))
-            }
-            _ => Ok(()),
+impl PastPlay {
+    /// Counts the game.
+    pub(super) fn count(&self, tally: &mut PlayTally) {
+        if let PastPlay::Game(row) = self {
+            tally.count(row, false);
+        }
+    }
+}
+
+impl PastRow for PastPlay {
+    const VERB: &'static str = "simulate";
+
+    fn id(&self) -> Option<&str> {
+        match self {
+            PastPlay::Game(row) => Some(&row.id),
+            PastPlay::Summary { .. } => None,
         }
     }
 
-    fn add(&mut self, id: &str, player: &str, won: bool, fitness: u32, rounds: u64) {
-        self.ids.add_id(id);
-        self.tally.add(won, fitness, rounds);
-        let first = self.player.get_or_insert_with(|| player.to_string());
-        self.mixed |= first != player;
-    }
-}
-
-impl Reads for DonePlays {
-    const VERB: &'static str = "simulate";
-
-    fn json(&mut self, text: &str, place: &str) -> Result<(), Fault> {
-        let row: PlayRow = parse_row(text, place, "a JSON row of `simulate`")?;
-        self.add(&row.id, &row.player, row.won, row.fitness, row.rounds);
-        self.tally.seconds += row.seconds.unwrap_or_default();
-        Ok(())
-    }
-
-    fn csv(&mut self, fields: &[String]) -> bool {
-        let [id, player, won, fitness, rounds, ..] = fields else {
-            return false;
-        };
-        let (Ok(won), Ok(fitness), Ok(rounds)) = (won.parse(), fitness.parse(), rounds.parse())
-        else {
-            return false;
-        };
-        self.add(id, player, won, fitness, rounds);
-        true
-    }
-
-    fn ids(&mut self) -> &mut Done {
-        &mut self.ids
-    }
-
-    fn is_summary(text: &str) -> bool {
-        text.starts_with("{\"id\":\"summary\",") || text.starts_with("summary,")
+    fn from_csv(field: &dyn Fn(&str) -> String) -> Option<Self> {
+        if field("id") == SUMMARY {
+            return Some(PastPlay::Summary { _win_rate: None });
+        }
+        let won = field("won").parse().ok()?;
+        Some(PastPlay::Game(PlayRow {
+            id: field("id"),
+            player: field("player"),
+            won,
+            fitness: field("fitness").parse().ok()?,
+            rounds: field("rounds").parse().ok()?,
+            ending: if won { Ending::Won } else { Ending::Stuck },
+            moves: Vec::new(),
+            path: Vec::new(),
+            seconds: None,
+        }))
     }
 }

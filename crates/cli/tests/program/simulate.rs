@@ -5,7 +5,8 @@ use std::fs;
 
 #[test]
 fn rows_and_summary_are_as_documented() {
-    let out = run("simulate klondike --player random --games 40 --format json --no-times").out;
+    let out =
+        run("simulate klondike:thesis --player random --games 40 --format json --no-times").out;
     let rows: Vec<serde_json::Value> = out
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -30,10 +31,10 @@ fn rows_and_summary_are_as_documented() {
 #[test]
 fn games_are_the_same_for_any_number_of_threads() {
     for args in [
-        "simulate klondike --player a --set k=2 --games 12 --secured reshuffle --format csv",
+        "simulate klondike:thesis --player a --set k=2 --games 12 --secured reshuffle --format csv",
         "simulate klondike:draw1#5-16 --player rules --format json --no-times",
-        "simulate klondike --rules common --draw 1 --player nested --set k=1,width=1,steps=5 --rounds 30 --games 4",
-        "simulate klondike --player learnt --set k=2 --games 6 --secured once",
+        "simulate klondike:draw1 --player nested --set k=1,width=1,steps=5 --rounds 30 --games 4",
+        "simulate klondike:thesis-draw1 --player learnt --set k=2 --games 6 --secured once",
         "simulate klondike --player c --set k=2,mode=first --games 6",
     ] {
         let [one, many] = [1, 3].map(|jobs| run(&format!("{args} --quiet --jobs {jobs}")));
@@ -73,7 +74,10 @@ fn wrong_calls_are_refused() {
         ("simulate klondike --player a --set depht=3", "depht"),
         ("simulate klondike --player a --set k=many", "many"),
         ("simulate klondike --player random --secured maybe", "fixed"),
-        ("simulate klondike --player random --draw 99", "1 to 24"),
+        ("simulate klondike:draw=99 --player random", "1 to 24"),
+        ("simulate klondike:nosuch --player random", "nosuch"),
+        ("simulate klondike:thesis --player expert", "monte-carlo"),
+        ("learn klondike:nosuch --out /dev/null", "nosuch"),
         (
             "simulate klondike:draw3#1 --player random --games 5",
             "--games",
@@ -126,7 +130,7 @@ fn a_script_that_is_no_text_is_refused() {
 
 #[test]
 fn a_game_won_by_solver_is_won_at_the_table() {
-    let row = run("simulate klondike --player a --set k=2 --games 30 --secured once --format json --no-times --moves").out;
+    let row = run("simulate klondike:thesis --player a --set k=2 --games 30 --secured once --format json --no-times --moves").out;
     let won = row
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

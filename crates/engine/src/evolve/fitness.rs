@@ -65,6 +65,15 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// The word used on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Solved => "solved",
+            Measure::Mean => "mean",
+            Measure::Log => "log",
+        }
+    }
+
     /// The fitness of a candidate from its trials, given the baseline's on
     /// the same levels.
     pub fn fitness(self, trials: &[Trial], baseline: &[Trial], costs: &Costs) -> f64 {

@@ -51,6 +51,17 @@ pub enum SchemeName {
     Cma,
 }
 
+impl SchemeName {
+    /// The word used on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            SchemeName::Paper => "paper",
+            SchemeName::Ga => "ga",
+            SchemeName::Cma => "cma",
+        }
+    }
+}
+
 /// Any of the schemes, as a run's state holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -3,14 +3,14 @@
 use crate::Puzzle;
 use crate::chance::Chance;
 use crate::hidden::{MoveOf, Player, View};
+use crate::puzzle::Meter;
 
 /// The random player.
 pub struct Random;
 
 impl<V: View> Player<V> for Random {
-    fn choose(&mut self, view: &V, chance: &mut Chance) -> Vec<MoveOf<V>> {
-        // What can be done does not depend on what cannot be seen, so any
-        // position that looks like this one lists the moves.
+    fn choose(&mut self, view: &V, chance: &mut Chance, _: &mut Meter<'_>) -> Vec<MoveOf<V>> {
+        // Legal moves do not depend on hidden cards, so any sample lists them.
         let mut moves = Vec::new();
         view.resample(chance).moves(&mut moves);
         if moves.is_empty() {

@@ -3,14 +3,16 @@
 
 use crate::chance::Chance;
 use crate::hidden::{Hidden, Player, View};
+use crate::puzzle::{Limit, Meter};
+use serde::{Deserialize, Serialize};
 
 /// What is done about the cards that lie face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Secured {
+pub enum FaceDown {
     /// They stay as they were dealt, and nobody sees them.
     Fixed,
     /// They are shuffled among themselves after every move. For a player who
-    /// does not see them that is the same game as [`Secured::Fixed`].
+    /// does not see them that is the same game as [`FaceDown::Fixed`].
     Reshuffle,
     /// They stay, and the player who looks ahead looks at the true ones.
     Once,
@@ -18,31 +20,38 @@ pub enum Secured {
     Open,
 }
 
-impl Secured {
+impl FaceDown {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Secured); 4] = [
-        ("fixed", Secured::Fixed),
-        ("reshuffle", Secured::Reshuffle),
-        ("once", Secured::Once),
-        ("open", Secured::Open),
+    pub const ALL: [(&'static str, FaceDown); 4] = [
+        ("fixed", FaceDown::Fixed),
+        ("reshuffle", FaceDown::Reshuffle),
+        ("once", FaceDown::Once),
+        ("open", FaceDown::Open),
     ];
 
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        let known = FaceDown::ALL.iter().find(|(_, known)| *known == self);
+        known.map_or("", |(name, _)| name)
+    }
+
     /// The one of that name.
-    pub fn parse(word: &str) -> Option<Secured> {
-        let found = Secured::ALL.iter().find(|(name, _)| *name == word);
-        found.map(|(_, secured)| *secured)
+    pub fn parse(word: &str) -> Option<FaceDown> {
+        let found = FaceDown::ALL.iter().find(|(name, _)| *name == word);
+        found.map(|(_, face_down)| *face_down)
     }
 
     fn view<S: Hidden>(self, state: &S) -> S::View {
         match self {
-            Secured::Fixed | Secured::Reshuffle => state.view(),
-            Secured::Once | Secured::Open => state.open_view(),
+            FaceDown::Fixed | FaceDown::Reshuffle => state.view(),
+            FaceDown::Once | FaceDown::Open => state.open_view(),
         }
     }
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// All is done.
     Won,
@@ -54,6 +63,9 @@ pub enum Ending {
     GaveUp,
     /// The game went on for too long.
     TooLong,
+    /// The user asked to stop: the game is not over, and its row must not be
+    /// written.
+    Interrupted,
 }
 
 impl Ending {
@@ -65,6 +77,7 @@ impl Ending {
             Ending::NoMoves => "no-moves",
             Ending::GaveUp => "gave-up",
             Ending::TooLong => "too-long",
+            Ending::Interrupted => "interrupted",
         }
     }
 }
@@ -83,16 +96,19 @@ pub struct Played<M> {
 }
 
 /// Plays a game to its end, which comes after `most` moves at the latest.
-/// `player_luck` is the player's chance, `table_luck` that of the cards.
+/// `player_luck` is the player's chance, `table_luck` that of the cards. The
+/// meter covers the whole game: once its budget is spent, the player answers
+/// at once; once its watch is interrupted, the game ends.
 ///
 /// # Panics
 /// If the player makes an illegal move, which is a defect.
 pub fn play<S: Hidden>(
     start: &S,
     player: &mut dyn Player<S::View>,
-    secured: Secured,
+    face_down: FaceDown,
     most: usize,
     [player_luck, table_luck]: [&mut Chance; 2],
+    meter: &mut Meter<'_>,
 ) -> Played<S::Move> {
     let mut state = start.clone();
     let (mut made, mut path) = (Vec::new(), Vec::new());
@@ -111,7 +127,10 @@ pub fn play<S: Hidden>(
         } else if idle >= state.patience() {
             break Ending::Stuck;
         }
-        let moves = player.choose(&secured.view(&state), player_luck);
+        let moves = player.choose(&face_down.view(&state), player_luck, meter);
+        if meter.look() == Some(Limit::Interrupted) {
+            break Ending::Interrupted;
+        }
         if moves.is_empty() {
             break Ending::GaveUp;
         }
@@ -126,7 +145,7 @@ pub fn play<S: Hidden>(
             idle = if S::is_idle(mv) { idle + 1 } else { 0 };
             made.push(mv);
             path.push(state.fitness());
-            if secured == Secured::Reshuffle {
+            if face_down == FaceDown::Reshuffle {
                 state = state.view().resample(table_luck);
             }
         }

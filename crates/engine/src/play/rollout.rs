@@ -1,21 +1,26 @@
-//! Players that look ahead by playing on at random: [`MonteCarlo`] plays each
-//! move out a number of times; nested, it plays on with the moves that such
-//! playouts recommend, which costs a multiple and plays better. What they know
-//! of the game is a [`Simulator`].
+//! Flat and nested Monte Carlo search. [`MonteCarlo`] evaluates each move by
+//! the mean or the best of some random playouts. Nested, the playouts choose
+//! their moves by playouts of one level less. A [`Simulator`] supplies the
+//! game.
 
 use crate::chance::Chance;
 use crate::hidden::{MoveOf, Player, View};
 use crate::notation::{Fault, quoted};
+use crate::puzzle::Meter;
 use crate::settings::{Setting, Settings};
 
 /// Fast positions of one game, drawn at random to look like a view.
-pub trait Simulator<V: View> {
+pub trait Simulator<V: View>: Send {
     /// A position.
     type State: Clone;
 
-    /// Gets ready to draw positions that look like this.
+    /// Refuses rules that it is not made for.
+    fn accepts(&self, _view: &V) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Gets ready to sample positions that are consistent with the view.
     fn look(&mut self, view: &V, chance: &mut Chance);
-    /// A position that looks like the view, all of them equally likely.
+    /// A position that is consistent with the view, sampled uniformly.
     fn sample(&mut self) -> Self::State;
     /// Adds every move to `out`.
     fn moves(&self, state: &Self::State, out: &mut Vec<MoveOf<V>>);
@@ -121,37 +126,52 @@ impl<S> MonteCarlo<S> {
                 .find(|k| k.name == setting.name)
                 .unwrap_or(setting)
         };
-        let whole = |setting: &Setting, most: u32| settings.number(&find(setting), 0..=most);
+        let whole = |setting: &Setting, least: u32, most: u32| {
+            settings.number(&find(setting), least..=most)
+        };
         let word = |setting: &Setting, words: [&str; 2]| {
             let setting = find(setting);
             let text = settings.text(&setting).to_string();
             let at = words.iter().position(|word| *word == text);
             at.ok_or_else(|| Fault::new(setting.name, quoted(&text), words.join(" or ")))
         };
-        let depth = whole(&DEPTH, 1_000_000)?;
+        let depth = whole(&DEPTH, 0, 1_000_000)?;
         let nested = known.iter().any(|k| k.name == LEVEL.name);
         Ok(MonteCarlo {
             simulator,
-            playouts: whole(&PLAYOUTS, 10_000_000)?.max(1),
+            playouts: whole(&PLAYOUTS, 1, 10_000_000)?,
             depth: if depth == 0 { u32::MAX } else { depth },
             score: [Score::Average, Score::Best][word(&SCORE, ["average", "best"])?],
             each: word(&DEALS, ["one", "each"])? == 1,
-            level: if nested { whole(&LEVEL, 5)?.max(1) } else { 1 },
-            width: whole(&WIDTH, 1_000_000)?.max(1),
-            steps: whole(&STEPS, 1_000_000)?,
+            level: if nested { whole(&LEVEL, 1, 5)? } else { 1 },
+            width: whole(&WIDTH, 1, 1_000_000)?,
+            steps: whole(&STEPS, 0, 1_000_000)?,
         })
     }
 
-    /// What a position is worth when it is played on with choices of `level`.
-    fn rollout<V: View>(&mut self, mut state: S::State, level: u32) -> f64
+    /// What a position is worth when it is played on with choices of `level`;
+    /// nothing if the meter's limit is reached. Playouts and chosen moves count
+    /// as states.
+    fn rollout<V: View>(
+        &mut self,
+        mut state: S::State,
+        level: u32,
+        meter: &mut Meter<'_>,
+    ) -> Option<f64>
     where
         S: Simulator<V>,
     {
         if level == 0 {
-            return self.simulator.play_out(state, self.depth);
+            if meter.check_state().is_some() {
+                return None;
+            }
+            return Some(self.simulator.play_out(state, self.depth));
         }
         let mut moves = Vec::new();
         for _ in 0..self.steps {
+            if meter.check_state().is_some() {
+                return None;
+            }
             moves.clear();
             self.simulator.moves(&state, &mut moves);
             if moves.is_empty() || self.simulator.is_over(&state) {
@@ -160,14 +180,21 @@ impl<S> MonteCarlo<S> {
             let mv = match self.simulator.at_once(&state, &moves) {
                 Some(mv) => mv,
                 None if moves.len() == 1 => moves[0],
-                None => self.best_of(&state, &moves, level),
+                None => self.best_of(&state, &moves, level, meter)?,
             };
             self.simulator.apply(&mut state, mv);
         }
-        self.simulator.worth(&state)
+        Some(self.simulator.worth(&state))
     }
 
-    fn best_of<V: View>(&mut self, state: &S::State, moves: &[MoveOf<V>], level: u32) -> MoveOf<V>
+    /// The move with the highest sum of playouts of one level less.
+    fn best_of<V: View>(
+        &mut self,
+        state: &S::State,
+        moves: &[MoveOf<V>],
+        level: u32,
+        meter: &mut Meter<'_>,
+    ) -> Option<MoveOf<V>>
     where
         S: Simulator<V>,
     {
@@ -175,18 +202,24 @@ impl<S> MonteCarlo<S> {
         for &mv in moves {
             let mut next = state.clone();
             self.simulator.apply(&mut next, mv);
-            let total: f64 = (0..self.width)
-                .map(|_| self.rollout(next.clone(), level - 1))
-                .sum();
+            let worths = (0..self.width).map(|_| self.rollout(next.clone(), level - 1, meter));
+            let total = worths.sum::<Option<f64>>()?;
             if total > most {
                 (best, most) = (mv, total);
             }
         }
-        best
+        Some(best)
     }
 
-    /// The score of each move.
-    fn scores<V: View>(&mut self, first: S::State, moves: &[MoveOf<V>]) -> Vec<f64>
+    /// The score of each move, over as many rounds of playouts as the meter
+    /// allows. A round that was cut short does not count: the scores of its
+    /// moves could not be compared.
+    fn scores<V: View>(
+        &mut self,
+        first: S::State,
+        moves: &[MoveOf<V>],
+        meter: &mut Meter<'_>,
+    ) -> Vec<f64>
     where
         S: Simulator<V>,
     {
@@ -200,10 +233,15 @@ impl<S> MonteCarlo<S> {
                 true => self.simulator.sample(),
                 false => first.clone(),
             };
-            for (score, &mv) in scores.iter_mut().zip(moves) {
+            let worths = moves.iter().map(|&mv| {
                 let mut next = state.clone();
                 self.simulator.apply(&mut next, mv);
-                let worth = self.rollout(next, self.level - 1);
+                self.rollout(next, self.level - 1, meter)
+            });
+            let Some(worths) = worths.collect::<Option<Vec<f64>>>() else {
+                break;
+            };
+            for (score, worth) in scores.iter_mut().zip(worths) {
                 match self.score {
                     Score::Average => *score += worth,
                     Score::Best => *score = score.max(worth),
@@ -215,7 +253,11 @@ impl<S> MonteCarlo<S> {
 }
 
 impl<V: View, S: Simulator<V>> Player<V> for MonteCarlo<S> {
-    fn choose(&mut self, view: &V, chance: &mut Chance) -> Vec<MoveOf<V>> {
+    fn accepts(&self, view: &V) -> Result<(), Fault> {
+        self.simulator.accepts(view)
+    }
+
+    fn choose(&mut self, view: &V, chance: &mut Chance, meter: &mut Meter<'_>) -> Vec<MoveOf<V>> {
         self.simulator.look(view, chance);
         let state = self.simulator.sample();
         let mut moves = Vec::new();
@@ -226,7 +268,7 @@ impl<V: View, S: Simulator<V>> Player<V> for MonteCarlo<S> {
         if let Some(mv) = self.simulator.at_once(&state, &moves) {
             return vec![mv];
         }
-        let scores = self.scores(state, &moves);
+        let scores = self.scores(state, &moves, meter);
         let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let scored = moves.iter().zip(&scores);
         let mut equal: Vec<_> = scored

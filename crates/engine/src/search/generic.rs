@@ -2,7 +2,7 @@
 //! positions ([`Searched`]), and every search is one [`line`] of its list.
 
 use super::Search;
-use crate::game::Made;
+use crate::game::MadeSolver;
 use crate::settings::WEIGHTS as WEIGHTS_NAME;
 use crate::{
     Answer, Budget, Fault, Meter, Outcome, Puzzle, Setting, Settings, Solve, Solver, Watch,
@@ -50,7 +50,7 @@ pub const fn line<G: Searched, X: Search>() -> Solver<G::State> {
     }
 }
 
-fn make<G: Searched, X: Search>(settings: &Settings) -> Made<G::State> {
+fn make<G: Searched, X: Search>(settings: &Settings) -> MadeSolver<G::State> {
     let search = X::new(settings)?;
     let game = G::new(settings)?;
     Ok(Box::new(Generic { search, game }))

@@ -1,17 +1,22 @@
-//! Playing cards, what boards of them share as text ([`board_text`], [`orders`]),
-//! and decks shuffled by number: those of other programs
+//! Playing cards; what boards of them share as text ([`board_text`],
+//! [`orders`]), on a table ([`table`]), on screens ([`show`]), in pictures
+//! ([`picture`], [`solution`]) and under a person's hands ([`hand`]); and decks shuffled by number: those of other programs
 //! ([`microsoft`], [`solvitaire`], [`shootme`], [`greenfelt`], [`lonelybot`])
 //! and our own ([`seeded`]).
 
 pub(crate) mod board_text;
 pub(crate) mod greenfelt;
+pub(crate) mod hand;
 pub(crate) mod lonelybot;
 pub(crate) mod microsoft;
 pub(crate) mod orders;
+pub(crate) mod picture;
 pub(crate) mod seeded;
 pub(crate) mod shootme;
 pub(crate) mod show;
+pub(crate) mod solution;
 pub(crate) mod solvitaire;
+pub(crate) mod table;
 
 /// A card of the 52, as `4 * (rank - 1) + suit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -35,6 +35,11 @@ const ATTEMPTS: u64 = 200;
 /// Most cells of a level that is made: larger ones take minutes.
 const MOST_CELLS: usize = 1000;
 
+/// The variant of the level that an id names, without making it.
+pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
+    Ok(order(id)?.variant.name())
+}
+
 /// Makes the level that an id names.
 pub fn deal(id: &LevelId) -> Result<Position, Fault> {
     let order = order(id)?;

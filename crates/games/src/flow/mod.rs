@@ -94,6 +94,9 @@ impl Rules for Flow {
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         levels::deal(id)
     }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        levels::variant_of(id)
+    }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         notation::read(Wanted::parse(variant)?, text)
     }

@@ -41,22 +41,65 @@ pub struct Beam {
     complete: bool,
 }
 
+/// Decides how many positions each generation of a beam keeps.
+pub trait Width {
+    /// The widest that any generation may be.
+    fn widest(&self) -> usize;
+    /// The width of the next generation, after `made` generations.
+    fn next(&self, made: usize, meter: &Meter) -> usize;
+    /// The width to finish with once this limit is reached; `None` gives up.
+    fn finish(&self, limit: Limit) -> Option<usize>;
+}
+
+/// The same width throughout; a limit ends the search.
+impl Width for usize {
+    fn widest(&self) -> usize {
+        *self
+    }
+    fn next(&self, _: usize, _: &Meter) -> usize {
+        *self
+    }
+    fn finish(&self, _: Limit) -> Option<usize> {
+        None
+    }
+}
+
 /// A beam is seldom longer than this many generations, and finds seldom more
 /// new positions than this from each.
 const ROOM: usize = 48 * 8;
 
 impl Beam {
     /// Looks for a solution of fewer than `bound` moves from `start` on, not
-    /// counting moves home, keeping `width` positions a generation.
+    /// counting moves home.
     pub fn search(
         &mut self,
         layout: &Layout,
         start: &Board,
-        width: usize,
+        width: impl Width,
         bound: usize,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Hop>>, Limit> {
-        self.seen.begin(width * ROOM);
+        self.begin(start, width.widest());
+        self.hold(meter).map_or(Ok(()), Err)?;
+        // Set when a limit is reached and the beam may finish.
+        let mut last_width = None;
+        for made in 1..bound {
+            if let Some(last) = self.expand(layout, &width, &mut last_width, meter)? {
+                return Ok(Some(self.path(last)));
+            }
+            if self.candidates.is_empty() {
+                return Ok(None);
+            }
+            let width = last_width.unwrap_or_else(|| width.next(made, meter));
+            self.keep(layout, width);
+            self.hold(meter).map_or(Ok(()), Err)?;
+        }
+        Ok(None)
+    }
+
+    /// Clears the tables and puts `start` in.
+    fn begin(&mut self, start: &Board, widest: usize) {
+        self.seen.begin(widest * ROOM);
         self.seen.is_new(u64::of(start));
         self.boards.clear();
         self.boards.push(*start);
@@ -68,38 +111,50 @@ impl Beam {
         self.starts.clear();
         self.starts.push(0);
         self.complete = true;
-        self.hold(meter).map_or(Ok(()), Err)?;
-        for _ in 1..bound {
-            self.candidates.clear();
-            for (parent, board) in self.boards.iter().enumerate() {
-                if let Some(limit) = meter.check_state() {
-                    return Err(limit);
-                }
-                let room = board.room(layout);
-                hops::whole_runs(layout, board, &room, &mut self.moves);
-                meter.effort.generated += self.moves.len() as u64;
-                let outlook = Outlook::new(layout, board, &room);
-                for &hop in self.moves.iter() {
-                    let seen = &mut self.seen;
-                    let known = |hash| seen.is_new(hash).then_some(());
-                    let Some((_, score, solved)) = outlook.child(hop, known) else {
-                        continue;
-                    };
-                    let link = Link {
-                        parent: parent as u32,
-                        hop,
-                    };
-                    if solved {
-                        return Ok(Some(self.path(link)));
+    }
+
+    /// Fills the candidates with what one move leads to from the positions of
+    /// this generation. Returns the move that solves the game, if one does.
+    /// Where a limit allows to finish, `last_width` is set and the rest of the
+    /// generation is left out.
+    fn expand(
+        &mut self,
+        layout: &Layout,
+        width: &impl Width,
+        last_width: &mut Option<usize>,
+        meter: &mut Meter,
+    ) -> Result<Option<Link>, Limit> {
+        self.candidates.clear();
+        for (parent, board) in self.boards.iter().enumerate() {
+            if let Some(limit) = meter.check_state() {
+                let narrow = width.finish(limit).ok_or(limit)?;
+                if last_width.is_none() {
+                    *last_width = Some(narrow);
+                    self.complete = false;
+                    if self.candidates.len() >= narrow {
+                        break;
                     }
-                    self.candidates.push(Candidate { link, score });
                 }
             }
-            if self.candidates.is_empty() {
-                return Ok(None);
+            let room = board.room(layout);
+            hops::whole_runs(layout, board, &room, &mut self.moves);
+            meter.effort.generated += self.moves.len() as u64;
+            let outlook = Outlook::new(layout, board, &room);
+            for &hop in self.moves.iter() {
+                let seen = &mut self.seen;
+                let known = |hash| seen.is_new(hash).then_some(());
+                let Some((_, score, solved)) = outlook.child(hop, known) else {
+                    continue;
+                };
+                let link = Link {
+                    parent: parent as u32,
+                    hop,
+                };
+                if solved {
+                    return Ok(Some(link));
+                }
+                self.candidates.push(Candidate { link, score });
             }
-            self.keep(layout, width);
-            self.hold(meter).map_or(Ok(()), Err)?;
         }
         Ok(None)
     }

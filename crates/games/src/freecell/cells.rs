@@ -2,13 +2,11 @@
 //! refuted by the complete search or answered with a solution.
 
 use super::fast::Fast;
+use super::parameters::CELLS_MEMORY;
 use super::path::plain_moves;
 use super::rules::Position;
 use super::variant::MOST_CELLS;
 use engine::{Answer, Budget, Meter, Outcome, Solve, Watch};
-
-/// The memory it may use unless told otherwise: some 20 million states.
-const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// The search with its tables.
 #[derive(Default)]
@@ -18,7 +16,7 @@ pub struct Cells {
 
 impl Solve<Position> for Cells {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
+        let mut meter = Meter::new(&budget.or_memory(CELLS_MEMORY), watch);
         let held = start.cells.iter().flatten().count();
         for cells in held..=MOST_CELLS {
             let position = with_cells(start, cells);

@@ -57,24 +57,39 @@ fn parse_kind(kind: &str) -> Result<(Variant, Source), Fault> {
     Ok((Variant::parse(variant)?, source))
 }
 
+/// The variant that an id names, if there is such a deal.
+pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
+    let (variant, source) = parse_kind(&id.kind)?;
+    match source {
+        Source::Microsoft if !(1..=microsoft::LAST).contains(&id.number) => {
+            return Err(no_such_deal(id));
+        }
+        Source::Microsoft | Source::Seed => {}
+        Source::Kind(kind) => generate::check(variant, kind, id)?,
+    }
+    Ok(variant.name())
+}
+
 /// Deals a level.
 pub fn deal(id: &LevelId) -> Result<Position, Fault> {
     let (variant, source) = parse_kind(&id.kind)?;
     match source {
         Source::Microsoft => {
-            let deck = microsoft::deck(id.number).ok_or_else(|| {
-                Fault::new(
-                    id.to_string(),
-                    format!("deal {}", id.number),
-                    format!("a number from 1 to {}", microsoft::LAST),
-                )
-                .hint("other numbers can be used as seeds: freecell:seed#N")
-            })?;
+            let deck = microsoft::deck(id.number).ok_or_else(|| no_such_deal(id))?;
             Ok(lay_out(variant, &deck))
         }
         Source::Seed => Ok(lay_out(variant, &Seeded::new("freecell", id.number).deck())),
         Source::Kind(kind) => generate::deal(variant, kind, id),
     }
+}
+
+fn no_such_deal(id: &LevelId) -> Fault {
+    Fault::new(
+        id.to_string(),
+        format!("deal {}", id.number),
+        format!("a number from 1 to {}", microsoft::LAST),
+    )
+    .hint("other numbers can be used as seeds: freecell:seed#N")
 }
 
 /// Deals a deck round the columns, and its last cards into cells where the

@@ -11,14 +11,12 @@ use super::board::{Board, Hop};
 use super::hops::{self, Hops};
 use super::identity::{Identity, hash_key};
 use super::layout::Layout;
+use super::parameters::{CAUTIOUS, EXACT_MEMORY};
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
-use super::score::{CAUTIOUS, Outlook};
+use super::score::Outlook;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
-
-/// The memory it may use unless told otherwise.
-const DEFAULT_MEMORY: u64 = 8 << 30;
 
 /// A position that was reached, how, and its place in the queue.
 #[derive(Clone, Copy, Default)]
@@ -195,7 +193,7 @@ impl Exact {
 
 impl Solve<Position> for Exact {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
+        let mut meter = Meter::new(&budget.or_memory(EXACT_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
             .map(|hops| plain_moves(start, &hops));

@@ -8,41 +8,13 @@ use super::exact::Exact;
 use super::hops::{self, Hops};
 use super::identity::Identity;
 use super::layout::Layout;
+use super::parameters::{Attempt, CLEAR_GAIN, FAST_MEMORY, LONGEST, PORTFOLIO};
 use super::path::{plain_moves, with_safe_homes};
 use super::queue::Queue;
 use super::rules::Position;
-use super::score::{BEAM, BOLD, CAUTIOUS, Outlook, PATIENT, STEADY, Weights};
+use super::score::{Outlook, Weights};
 use super::seen::Seen;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
-
-/// One search of the portfolio.
-enum Attempt {
-    /// A greedy search that may visit so many positions.
-    Greedy(Weights, usize),
-    /// A beam of this width.
-    Beam(Weights, usize),
-}
-
-/// For searches after the first three, which must not send cards home that
-/// may be needed.
-const WARY: Weights = Weights {
-    depth: 48,
-    ..CAUTIOUS
-};
-const WARY_BEAM: Weights = Weights {
-    greedy: false,
-    ..BEAM[0]
-};
-
-/// The searches in turn, for fewer and fewer deals.
-const PORTFOLIO: [Attempt; 6] = [
-    Attempt::Greedy(STEADY, 200),
-    Attempt::Greedy(PATIENT, 2500),
-    Attempt::Greedy(BOLD, 1500),
-    Attempt::Greedy(WARY, 6000),
-    Attempt::Beam(WARY_BEAM, 512),
-    Attempt::Beam(WARY_BEAM, 1024),
-];
 
 /// The search with its tables.
 #[derive(Default)]
@@ -51,11 +23,6 @@ pub struct Fast {
     beam: Beam,
     exact: Exact,
 }
-
-/// More moves than any beam's solution has, not counting moves home.
-const LONGEST: usize = 100;
-/// The memory that the complete search may use unless told otherwise.
-const DEFAULT_MEMORY: u64 = 4 << 30;
 
 impl Fast {
     /// Decides whether `start` can be won, counting against the meter.
@@ -109,7 +76,7 @@ impl Fast {
 
 impl Solve<Position> for Fast {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
-        let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
+        let mut meter = Meter::new(&budget.or_memory(FAST_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
             .map(|hops| plain_moves(start, &hops));
@@ -148,10 +115,6 @@ const INTO_CELLS: Hop = Hop {
     card: CELL,
     to: CELL,
 };
-/// Moves into cells are put off while another move betters the score by more
-/// than this; they are most of all moves, and seldom the next one then.
-const CLEAR_GAIN: i32 = 60;
-
 /// The moves that wait to be made, and the positions they lead to.
 #[derive(Default)]
 struct Frontier {

@@ -164,10 +164,16 @@ impl Kind {
 
 /// Deals a level of this kind.
 pub fn deal(variant: Variant, kind: Kind, id: &LevelId) -> Result<Position, Fault> {
+    check(variant, kind, id)?;
+    Ok(draw(variant, kind, id.number))
+}
+
+/// Refuses variants that lay out their cards in another way.
+pub fn check(variant: Variant, kind: Kind, id: &LevelId) -> Result<(), Fault> {
     let found = match variant {
         Variant { beak: true, .. } => format!("{}, which starts at its beak", variant.name()),
         Variant { dealt: 1.., .. } => format!("{}, which fills cells", variant.name()),
-        Variant { columns: 8, .. } => return Ok(draw(variant, kind, id.number)),
+        Variant { columns: 8, .. } => return Ok(()),
         _ => format!("{}, which has {} columns", variant.name(), variant.columns),
     };
     let expected = format!(

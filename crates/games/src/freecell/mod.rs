@@ -2,7 +2,7 @@
 //! solution; [`variant`] the rules as data, [`named`] those with a name;
 //! [`deals`] and [`generate`] make levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions; [`notation`] and [`moves`] are their text;
-//! the other files solve.
+//! [`picture`] and [`hand`] what a person sees and plays with; the other files solve.
 
 pub(crate) mod atkinson;
 pub(crate) mod beam;
@@ -13,6 +13,7 @@ pub(crate) mod exact;
 pub(crate) mod fast;
 pub(crate) mod features;
 pub(crate) mod generate;
+pub(crate) mod hand;
 pub(crate) mod hops;
 pub(crate) mod identity;
 pub(crate) mod layout;
@@ -21,8 +22,11 @@ pub(crate) mod metrics;
 pub(crate) mod moves;
 pub(crate) mod named;
 pub(crate) mod notation;
+pub(crate) mod pace;
 pub(crate) mod packed;
+pub(crate) mod parameters;
 pub(crate) mod path;
+pub(crate) mod picture;
 pub(crate) mod queue;
 pub(crate) mod rules;
 pub(crate) mod score;
@@ -32,12 +36,14 @@ pub(crate) mod short;
 pub(crate) mod signature;
 pub(crate) mod variant;
 
-use crate::cards::{Card, SUITS, show as screen};
+use crate::cards::hand::CardHand;
+use crate::cards::show;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, LevelId, Measure, Measurer, Rules, Screen, Settings, Solver, Step,
+    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
+    Solver, Step,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -142,6 +148,9 @@ impl Rules for FreeCell {
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
     }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
+    }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = if variant.is_empty() {
             variant::FREECELL
@@ -172,7 +181,13 @@ impl Rules for FreeCell {
         signature::signature(position)
     }
     fn show(&self, position: &Position) -> Screen {
-        show(position)
+        show::screen(&picture::table(position), &show::Pointer::default())
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(CardHand::<hand::Family>::default()))
+    }
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
     }
     fn measures(&self) -> &'static [Measure] {
         &measures::MEASURES
@@ -180,27 +195,4 @@ impl Rules for FreeCell {
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::new(measures::Measuring::default())
     }
-}
-
-/// Cells and foundations above the columns, as they lie on a table.
-fn show(position: &Position) -> Screen {
-    let cells = (0..).zip(&position.cells).map(|(index, cell)| match cell {
-        Some(card) => screen::card(position.printed(*card)),
-        None => screen::place(&char::from(b'a' + index).to_string()),
-    });
-    let home = (0..4).map(|suit| match position.home[suit as usize] {
-        0 => screen::place(&format!("{}-", SUITS[suit as usize])),
-        rank => screen::card(position.printed(Card::new(rank, suit))),
-    });
-    let mut top: Vec<_> = cells.collect();
-    top.push(screen::place("|"));
-    top.extend(home);
-    let columns: Vec<Vec<Card>> = position
-        .columns
-        .iter()
-        .map(|cards| cards.iter().map(|&card| position.printed(card)).collect())
-        .collect();
-    let mut lines = vec![top, Vec::new()];
-    lines.extend(screen::columns(columns.iter().map(Vec::as_slice)));
-    lines
 }

@@ -6,11 +6,9 @@
 //! stack 1 to stack 4`), with boards in between or without.
 
 use super::rules::{Move, Place, Position};
+use crate::cards::table::CELL_LETTERS as CELLS;
 use engine::notation::quoted;
 use engine::{Fault, Plain, Puzzle, Step};
-
-/// The letters of the cells.
-const CELLS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'k'];
 
 fn add_place(text: &mut String, place: Place) {
     match place {

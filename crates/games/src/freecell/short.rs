@@ -1,53 +1,49 @@
-//! Short solutions, ever shorter as long as the budget lasts: the default
-//! solver's answer first, then beams as wide as the budget allows, from the
-//! start and again from positions along the best solution so far, and at last
-//! a search for short cuts between positions of that solution. Lengths are
-//! standard: a run is one move, and the 52 moves home cost the same in every
-//! solution, so the others are what counts.
+//! Short solutions, shorter the longer the budget lasts. The default solver
+//! gives the first; beams from the start, then from positions along the best
+//! solution so far, shorten it; at last stretches of the solution are replaced
+//! by single moves. Every beam is paced ([`super::pace`]), so that it ends with
+//! a solution within its share of the budget even on a busy machine.
+//!
+//! Lengths are standard: a run is one move, and the 52 moves home cost the same
+//! in every solution, so the others are what counts. Under a budget of states
+//! nothing depends on the clock.
 
-use super::beam::Beam;
+use super::beam::{Beam, Width};
 use super::board::{Board, HOME, Hop};
 use super::fast::Fast;
 use super::hops::{self, Hops};
 use super::identity::Identity;
 use super::layout::Layout;
+use super::pace::{Paced, Speed};
+use super::parameters::{
+    BEAM, BEAM_WIDTHS, EXPECTED_LENGTH, FIRST_SHARE, FIRST_WIDTH, LATEST_START, NEXT_SHARE,
+    SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES,
+};
 use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
-use super::score::{BEAM, Weights};
-use engine::{Answer, Budget, Meter, Solve, Watch};
+use super::score::Weights;
+use engine::{Answer, Budget, Limit, Meter, Solve, Watch};
 use std::collections::HashMap;
-
-/// The states it may check unless a budget is given.
-const DEFAULT_STATES: u64 = 100_000;
-/// The memory it may use unless told otherwise.
-const DEFAULT_MEMORY: u64 = 4 << 30;
-
-/// Beams in turn, over and over: where on the best solution they start, and
-/// what share of the budget left they may use. Each round uses the other of
-/// the two weights.
-const TURNS: [(f64, f64); 4] = [(0.0, 0.6), (0.3, 0.4), (0.15, 0.5), (0.5, 0.3)];
-/// The narrowest beam worth a try, and the widest: a generation of that one
-/// takes some ten milliseconds, so that an interrupt is heard soon.
-const WIDTHS: (usize, usize) = (4, 1 << 14);
 
 /// The search with its tables.
 #[derive(Default)]
 pub struct Short {
     fast: Fast,
     beam: Beam,
+    speed: Speed,
 }
 
 impl Solve<Position> for Short {
     fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
         let states = match (budget.states, budget.time) {
-            (None, None) => Some(DEFAULT_STATES),
+            (None, None) => Some(SHORT_STATES),
             (states, _) => states,
         };
-        let budget = Budget { states, ..*budget }.or_memory(DEFAULT_MEMORY);
+        let budget = Budget { states, ..*budget }.or_memory(SHORT_MEMORY);
         let mut meter = Meter::new(&budget, watch);
-        let mut patient = Meter::new(&hundredfold(meter.budget()), watch);
-        let outcome = self.fast.decide(start, &mut patient);
-        meter.effort = patient.effort;
+        let mut first = Meter::new(&patient(meter.budget()), watch);
+        let outcome = self.fast.decide(start, &mut first);
+        meter.effort = first.effort;
         let outcome = outcome.map(|hops| {
             let better = self.improve(start, hops, &mut meter);
             plain_moves(start, &short_cuts(start, better))
@@ -56,12 +52,14 @@ impl Solve<Position> for Short {
     }
 }
 
-/// Most deals are solved in a small part of any sensible budget; for the few
-/// that are not, an answer that comes late is better than none.
-fn hundredfold(budget: &Budget) -> Budget {
+/// The budget for the first solution. Most deals are solved in a small part of
+/// any sensible budget; for the others a late answer is better than none.
+fn patient(budget: &Budget) -> Budget {
     Budget {
-        states: budget.states.map(|states| states.saturating_mul(100)),
-        time: budget.time.map(|time| time.saturating_mul(100)),
+        states: budget
+            .states
+            .map(|states| states.saturating_mul(u64::from(SHORT_PATIENCE))),
+        time: budget.time.map(|time| time.saturating_mul(SHORT_PATIENCE)),
         ..*budget
     }
 }
@@ -71,28 +69,68 @@ fn cost(hops: &[Hop]) -> usize {
     hops.iter().filter(|hop| hop.to != HOME).count()
 }
 
+/// One beam: where on the best solution it starts, as a part of its length,
+/// what share of the budget left it may use, how wide it may be at most, and
+/// by which weights it scores.
+struct Turn {
+    from: f64,
+    share: f64,
+    widest: usize,
+    weights: usize,
+}
+
+impl Turn {
+    /// The turns of a solve. The first two go from the start. The others start
+    /// along the best solution, at multiples of the golden ratio, so that they
+    /// spread evenly however many there are.
+    fn number(turn: usize) -> Turn {
+        const GOLDEN: f64 = 0.618_033_988_749_895;
+        if turn < 2 {
+            return Turn {
+                from: 0.0,
+                share: FIRST_SHARE,
+                widest: [FIRST_WIDTH, BEAM_WIDTHS.1][turn],
+                weights: 0,
+            };
+        }
+        Turn {
+            from: (turn as f64 * GOLDEN).fract() * LATEST_START,
+            share: NEXT_SHARE,
+            widest: BEAM_WIDTHS.1,
+            weights: turn % BEAM.len(),
+        }
+    }
+}
+
 impl Short {
-    /// Shortens a solution until the budget is spent.
+    /// Shortens a solution until the budget is spent, or until beams of full
+    /// width have started everywhere in vain.
     fn improve(&mut self, start: &Position, mut best: Vec<Hop>, meter: &mut Meter) -> Vec<Hop> {
         let layouts = BEAM.map(|weights| Layout::new(start, &weights));
-        for turn in 0.. {
-            let (from, share) = TURNS[turn % TURNS.len()];
-            let layout = &layouts[turn / TURNS.len() % layouts.len()];
+        let (mut repeats_first, mut in_vain) = (false, 0);
+        for number in 0.. {
+            if number == 1 && repeats_first {
+                continue;
+            }
+            let turn = Turn::number(number);
+            let layout = &layouts[turn.weights];
             let length = cost(&best);
-            let skip = (from * length as f64) as usize;
+            let skip = (turn.from * length as f64) as usize;
             let (board, mut hops) = along(layout, start, &best, skip);
-            let left = length - skip;
-            // A beam usually ends well before the bound.
-            let states = states_left(meter) as f64 * share / (left as f64 * 0.8 + 1.0);
-            let width = (states as usize).min(WIDTHS.1);
-            if width < WIDTHS.0 || left == 0 {
+            let bound = length - skip;
+            let expected = bound as f64 * EXPECTED_LENGTH[number.min(1)];
+            let width = Paced::new(&self.speed, meter, turn.share, expected, turn.widest);
+            if width.is_too_narrow() || bound == 0 || in_vain > 2 * length {
                 break;
             }
-            match self.beam.search(layout, &board, width, left, meter) {
+            repeats_first = width.widest() < turn.widest;
+            in_vain += usize::from(width.widest() == BEAM_WIDTHS.1);
+            match self.beam_of(layout, &board, width, bound, meter) {
                 Err(_) => break,
                 Ok(Some(rest)) => {
                     hops.extend(with_safe_homes(layout, &board, &rest));
                     best = hops;
+                    in_vain = 0;
                 }
                 // Nothing was left out, so no beam will find a shorter one.
                 Ok(None) if self.beam.is_complete() && skip == 0 => break,
@@ -100,6 +138,22 @@ impl Short {
             }
         }
         best
+    }
+
+    /// Runs one beam and measures its speed.
+    fn beam_of(
+        &mut self,
+        layout: &Layout,
+        board: &Board,
+        width: Paced,
+        bound: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Hop>>, Limit> {
+        let (checked, elapsed) = (meter.effort.checked, meter.elapsed());
+        let found = self.beam.search(layout, board, width, bound, meter);
+        let seconds = meter.elapsed().saturating_sub(elapsed).as_secs_f64();
+        self.speed.note(meter.effort.checked - checked, seconds);
+        found
     }
 }
 
@@ -117,21 +171,6 @@ fn along(layout: &Layout, start: &Position, hops: &[Hop], count: usize) -> (Boar
     }
     board.safe_homes(layout, |card| made.push(Hop { card, to: HOME }));
     (board, made)
-}
-
-/// How many states the budget still allows, at the speed seen so far.
-fn states_left(meter: &Meter) -> u64 {
-    let checked = meter.effort.checked;
-    let by_states = meter
-        .budget()
-        .states
-        .map_or(u64::MAX, |most| most.saturating_sub(checked));
-    let by_time = meter.budget().time.map_or(u64::MAX, |most| {
-        let elapsed = meter.elapsed().as_secs_f64().max(1e-6);
-        let left = most.as_secs_f64() - elapsed;
-        (left / elapsed * checked.max(1) as f64).max(0.0) as u64
-    });
-    by_states.min(by_time)
 }
 
 /// Replaces stretches of a solution by single moves that lead to the same

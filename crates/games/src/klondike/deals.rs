@@ -109,18 +109,29 @@ fn parse_kind(kind: &str) -> Result<(Variant, &'static Source), Fault> {
     Ok((Variant::parse(variant)?, source))
 }
 
+/// The variant that an id names, if there is such a deal.
+pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
+    let (variant, source) = parse_kind(&id.kind)?;
+    match (source.first..=source.last).contains(&id.number) {
+        true => Ok(variant.name()),
+        false => Err(no_such_deal(id, source)),
+    }
+}
+
 /// Deals a level.
 pub fn deal(id: &LevelId) -> Result<Position, Fault> {
     let (variant, source) = parse_kind(&id.kind)?;
-    let deck = (source.deck)(id.number).ok_or_else(|| {
-        Fault::new(
-            id.to_string(),
-            format!("deal {}", id.number),
-            format!("a number from {} to {}", source.first, source.last),
-        )
-        .hint("other numbers can be used as seeds: klondike:draw3#N")
-    })?;
+    let deck = (source.deck)(id.number).ok_or_else(|| no_such_deal(id, source))?;
     Ok(Position::deal(variant, &deck))
+}
+
+fn no_such_deal(id: &LevelId, source: &Source) -> Fault {
+    Fault::new(
+        id.to_string(),
+        format!("deal {}", id.number),
+        format!("a number from {} to {}", source.first, source.last),
+    )
+    .hint("other numbers can be used as seeds: klondike:draw3#N")
 }
 
 #[cfg(test)]

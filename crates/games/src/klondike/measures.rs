@@ -7,9 +7,10 @@ use super::players::PLAYERS;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
 use engine::chance::Chance;
-use engine::play::{Ending, Secured, play};
+use engine::play::{Ending, FaceDown, play};
 use engine::{
-    Budget, Hidden, Measure, Measured, Measurer, Outcome, Puzzle, Settings, Solve, Verdict, Watch,
+    Budget, Hidden, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Solve,
+    Unwatched, Verdict, Watch,
 };
 
 /// The measures, in the order of the values.
@@ -191,7 +192,14 @@ fn by_thumb(start: &Position) -> [f64; 2] {
     let mut player = made.unwrap_or_else(|fault| panic!("{fault}"));
     let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
     let [ours, theirs] = &mut luck;
-    let game = play(start, &mut *player, Secured::Fixed, ROUNDS, [ours, theirs]);
+    let game = play(
+        start,
+        &mut *player,
+        FaceDown::Fixed,
+        ROUNDS,
+        [ours, theirs],
+        &mut Meter::new(&Budget::default(), &Unwatched),
+    );
     let mut end = start.clone();
     game.moves.iter().for_each(|&mv| end.apply(mv));
     let home: u32 = end.home.iter().map(|&rank| u32::from(rank)).sum();

@@ -5,12 +5,14 @@
 //! and [`moves`] are their text; [`searches`] has the generic searches on [`features`], [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
-//! [`players`] are those who play, [`playout`] plays at random for them.
+//! [`picture`] and [`hand`] how a person sees and plays it,
+//! [`players`] are the players, [`playout`] their random playouts.
 
 mod bits;
 pub(crate) mod blocking;
 pub(crate) mod deals;
 pub(crate) mod features;
+pub(crate) mod hand;
 pub(crate) mod measures;
 pub(crate) mod metrics;
 pub(crate) mod moves;
@@ -18,24 +20,30 @@ pub(crate) mod notation;
 pub(crate) mod odds;
 pub(crate) mod open;
 pub(crate) mod peers;
+pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod playout;
 pub(crate) mod rules;
 pub(crate) mod searches;
 pub(crate) mod signature;
 mod steps;
+mod stock_offset;
 pub(crate) mod table;
-mod thirds;
 pub(crate) mod unplayable;
 pub(crate) mod variant;
 pub(crate) mod view;
 
-use engine::play::{HiddenRules, PlayerLine};
+use crate::cards::hand::CardHand;
+use crate::cards::show::Pointer;
+use engine::play::{
+    HiddenBridge, HiddenGame, HiddenRules, LearnProgress, Lessons, PlayerLine, Progress,
+};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, LevelId, Measure, Measurer, Rules, Settings, Solver, Step, Weights,
+    About, Fault, Feature, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen,
+    Settings, Solver, Step, Weights,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -85,11 +93,32 @@ static SOLVERS: &[Solver<Position>] = &[
     line::<Searches, BreadthFirst>(),
 ];
 
+/// Cards home, in the groups of Donkersteeg's figures 6.1, 6.3 and 6.5: the
+/// thesis (section 6.1) names 0, up to 5, 6 to 10, and at the end 40 to 52 and
+/// 52, and calls games stuck that end with at most 20.
+const PROGRESS: Progress = Progress {
+    unit: "cards home",
+    groups: &[
+        ("0", 0),
+        ("1-5", 5),
+        ("6-10", 10),
+        ("11-20", 20),
+        ("21-30", 30),
+        ("31-40", 40),
+        ("41-51", 51),
+        ("52", 52),
+    ],
+    stuck: 20,
+};
+
 impl Rules for Klondike {
     type State = Position;
 
     fn about(&self) -> &'static About {
         &ABOUT
+    }
+    fn hidden(&self) -> Option<&'static dyn HiddenGame> {
+        Some(&HiddenBridge(Klondike))
     }
     fn solvers(&self) -> &'static [Solver<Position>] {
         SOLVERS
@@ -99,6 +128,9 @@ impl Rules for Klondike {
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)
+    }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        deals::variant_of(id)
     }
     fn read(&self, variant: &str, text: &str) -> Result<Position, Fault> {
         let variant = match variant {
@@ -134,6 +166,15 @@ impl Rules for Klondike {
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::<measures::Measuring>::default()
     }
+    fn show(&self, position: &Position) -> Screen {
+        picture::screen(&position.open_view(), &Pointer::default())
+    }
+    fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(CardHand::<hand::Open>::default()))
+    }
+    fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
+        picture::draw(start, moves)
+    }
 }
 
 impl HiddenRules for Klondike {
@@ -141,36 +182,32 @@ impl HiddenRules for Klondike {
         players::PLAYERS
     }
 
-    fn kind(&self, rules: &str, draw: Option<u8>) -> Result<String, Fault> {
-        // `common` is what people play; any other word is a variant's.
-        let word = match rules {
-            "common" => "draw3",
-            other => other,
-        };
-        let mut variant = Variant::parse(word)?;
-        if let Some(draw) = draw {
-            if !(1..=variant::MOST_DRAWN).contains(&draw) {
-                let expected = format!("a number from 1 to {}", variant::MOST_DRAWN);
-                return Err(Fault::new("--draw", draw.to_string(), expected));
-            }
-            variant.draw = draw;
-        }
-        Ok(variant.name())
+    fn adviser(&self) -> &'static str {
+        "monte-carlo"
     }
 
-    fn show_view(&self, view: &View) -> engine::Screen {
-        engine::screen::plain(&view.to_string())
+    fn progress(&self) -> Progress {
+        PROGRESS
     }
 
-    fn learn(
-        &self,
-        kind: &str,
-        games: u64,
-        seed: u64,
-        explore: f64,
-        tell: &mut dyn FnMut(u64, f64) -> bool,
-    ) -> Result<Weights, Fault> {
+    fn show_view(&self, view: &View) -> Screen {
+        picture::screen(view, &Pointer::default())
+    }
+    fn draw_view(&self, view: &View) -> Picture {
+        picture::draw_view(view)
+    }
+    fn hidden_hand(&self) -> Option<Box<dyn Hand<Position>>> {
+        Some(Box::new(CardHand::<hand::Covered>::default()))
+    }
+
+    fn learn(&self, lessons: &Lessons, progress: LearnProgress) -> Result<Weights, Fault> {
+        let Lessons {
+            kind,
+            games,
+            seed,
+            explore,
+        } = lessons;
         let variant = Variant::parse(kind)?;
-        Ok(players::learn::learn(variant, games, seed, explore, tell).to_weights())
+        Ok(players::learn::learn(variant, *games, *seed, *explore, progress).to_weights())
     }
 }

@@ -1,8 +1,8 @@
-//! What can be done on a packed table: one step, and all of them as sets.
+//! The moves on a packed table, called steps: one of them, and all as bit sets.
 
 use super::bits::{Cards, each};
 
-/// What can be done, as sets of cards by what happens to them.
+/// All steps on a table, as sets of cards by the kind of step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moves {
     /// From a column to its foundation.
@@ -18,7 +18,7 @@ pub struct Moves {
     pub back: Cards,
 }
 
-/// One thing that can be done: the kinds are those of [`Moves`].
+/// One step; the kinds are those of [`Moves`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// The card of this bit goes from a column to its foundation.
@@ -47,7 +47,7 @@ impl Step {
 }
 
 impl Moves {
-    /// Whether nothing can be done.
+    /// Whether there is no step.
     pub fn is_empty(&self) -> bool {
         self.home | self.reveal | self.stock_home | self.stock_column | self.back == 0
     }

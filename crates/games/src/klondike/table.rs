@@ -18,8 +18,8 @@ pub use super::bits::{
 use super::bits::{FIRSTS, FULL, RED, SUITS, up_to};
 use super::rules::{COLUMNS, Position};
 pub use super::steps::{Moves, Step};
-use super::thirds::{drop_lowest, each_third};
-use super::variant::Runs;
+use super::stock_offset::{drop_lowest, every_third};
+use super::variant::{Runs, Variant};
 use crate::cards::{Card, KING};
 
 /// No card.
@@ -71,10 +71,15 @@ pub struct Table {
 }
 
 impl Layout {
+    /// Whether positions under these rules can be packed.
+    pub fn allows(variant: Variant) -> bool {
+        variant.passes == 0 && variant.runs == Runs::Any
+    }
+
     /// The packed form of a position, if its rules allow for it.
     pub fn new(position: &Position) -> Option<(Layout, Table)> {
         let variant = position.variant;
-        if variant.passes != 0 || variant.runs != Runs::Any {
+        if !Layout::allows(variant) {
             return None;
         }
         let mut layout = Layout {
@@ -338,9 +343,9 @@ impl Table {
         if draw == 3 {
             let onward = match waste {
                 0 => 0,
-                _ => each_third(drop_lowest(left, waste - 1), 2),
+                _ => every_third(drop_lowest(left, waste - 1), 2),
             };
-            return each_third(left, 0) | onward | last;
+            return every_third(left, 0) | onward | last;
         }
         let (mut rest, mut turns) = (left, last);
         for place in 1..=left.count_ones() {

@@ -50,14 +50,18 @@ pub const THESIS: Variant = Variant {
     ..DRAW_THREE
 };
 
+/// Donkersteeg's rules with one card at a time.
+pub const THESIS_DRAW_ONE: Variant = Variant { draw: 1, ..THESIS };
+
 /// Most cards that can be turned at a time: the whole stock.
 pub const MOST_DRAWN: u8 = 24;
 
 /// The variants that have a name; the first is the default.
-pub const NAMED: [(&str, Variant); 7] = [
+pub const NAMED: [(&str, Variant); 8] = [
     ("draw3", DRAW_THREE),
     ("draw1", DRAW_ONE),
     ("thesis", THESIS),
+    ("thesis-draw1", THESIS_DRAW_ONE),
     (
         "three-passes",
         Variant {
@@ -89,7 +93,7 @@ pub const NAMED: [(&str, Variant); 7] = [
 ];
 
 /// What the program's list says of each named variant, in the order of [`NAMED`].
-pub const ABOUT: [(&str, &str); 7] = [
+pub const ABOUT: [(&str, &str); 8] = [
     (
         "draw3",
         "three cards turned at a time, as often as one likes (the default)",
@@ -99,6 +103,7 @@ pub const ABOUT: [(&str, &str); 7] = [
         "thesis",
         "Donkersteeg's rules: as draw3, but no card comes back from a foundation, and part of a run moves only to send the card beneath it home",
     ),
+    ("thesis-draw1", "as thesis, one card turned at a time"),
     ("three-passes", "as draw3, three times through the stock"),
     ("casino", "as draw1, three times through the stock"),
     ("vegas", "as draw1, once through the stock"),
@@ -227,6 +232,7 @@ mod tests {
             ("draw=1", "draw1"),
             ("draw=1,passes=1", "vegas"),
             ("back=no,runs=home", "thesis"),
+            ("thesis,draw=1", "thesis-draw1"),
             ("thesis,runs=any", "back=no"),
             ("vegas,passes=endless", "draw1"),
             ("draw3,draw=5", "draw=5"),

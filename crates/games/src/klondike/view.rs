@@ -4,7 +4,7 @@
 
 use super::rules::{COLUMNS, Column, Move, Position, TURN};
 use super::variant::Variant;
-use crate::cards::{Card, RANKS, SUITS};
+use crate::cards::Card;
 use engine::Hidden;
 use engine::chance::Chance;
 
@@ -36,13 +36,13 @@ pub struct View {
     pub turned_over: u32,
     /// Bit `i` is set once the card of index `i` was turned from the stock.
     pub seen: u64,
-    /// Bit `i` is set while nobody knows where the card of index `i` is: as
-    /// many as there are `None`s.
+    /// Bit `i` is set while the place of the card of index `i` is unknown: as
+    /// many bits as there are `None`s.
     pub unseen: u64,
 }
 
 impl View {
-    /// What is seen of a position, with what lies face down if `open`.
+    /// What is seen of a position; with face-down cards too if `open`.
     fn of(position: &Position, open: bool) -> View {
         let mut unseen = 0u64;
         let mut look = |card: Card, known: bool| {
@@ -73,7 +73,7 @@ impl View {
         }
     }
 
-    /// The cards of which nobody knows where they are, by index.
+    /// The cards whose place is unknown, by index.
     pub fn unseen_cards(&self) -> impl Iterator<Item = Card> {
         let unseen = self.unseen;
         let cards = (0..52).filter(move |index| unseen >> index & 1 == 1);
@@ -107,27 +107,6 @@ impl View {
         position.turned_over = self.turned_over;
         position.seen = self.seen;
         position
-    }
-}
-
-impl std::fmt::Display for View {
-    /// The board as a player has it before them: `##` for what lies face down.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let card = |card: &Option<Card>| card.map_or("##".into(), |card| card.to_string());
-        let tops = (0..4).map(|suit| match self.home[suit as usize] {
-            0 => format!("{}-0", SUITS[suit as usize]),
-            rank => format!("{}-{}", SUITS[suit as usize], RANKS[rank as usize - 1]),
-        });
-        writeln!(f, "Home: {}", tops.collect::<Vec<_>>().join(" "))?;
-        writeln!(f, "Stock: {} cards", self.stock.len())?;
-        let waste: Vec<_> = self.waste.iter().map(Card::to_string).collect();
-        writeln!(f, "Waste: {}", waste.join(" "))?;
-        for (number, column) in (1..).zip(&self.columns) {
-            let open = column.open.iter().map(Card::to_string);
-            let cards: Vec<_> = column.hidden.iter().map(card).chain(open).collect();
-            writeln!(f, "{}", format!("{number}: {}", cards.join(" ")).trim_end())?;
-        }
-        Ok(())
     }
 }
 

@@ -37,7 +37,7 @@ static ABOUT: About = About {
     summary: "Put blocks on a grid so that light of all lasers comes to every point",
     variants: &[(
         "5x5",
-        "columns x rows from 1x1 to 16x16, after it what is wanted of a level: 5x5,mirrors=5",
+        "width x height from 1x1 to 16x16, after it what is wanted of a level: 5x5,mirrors=5",
     )],
     sources: &[(
         "seed",

@@ -1,4 +1,4 @@
-//! How large a grid is: columns x rows, as `5x6`, and the bounds on all that
+//! How large a grid is: width x height, as `5x6`, and the bounds on all that
 //! a level holds.
 
 use engine::Fault;
@@ -13,7 +13,7 @@ pub const MOST_LASERS: usize = 64;
 /// Most points: searches keep which are lit as bits of one word.
 pub const MOST_POINTS: usize = 64;
 
-/// Reads columns and rows; nothing said leaves them to the level.
+/// Reads width and height; nothing said leaves them to the level.
 pub fn parse(text: &str) -> Result<Option<(u8, u8)>, Fault> {
     if text.is_empty() {
         return Ok(None);
@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> Result<Option<(u8, u8)>, Fault> {
         let (columns, rows) = (side(columns)?, side(rows)?);
         Some((columns, rows))
     });
-    let expected = format!("columns x rows from 1x1 to {MOST}x{MOST}, as 5x6");
+    let expected = format!("width x height from 1x1 to {MOST}x{MOST}, as 5x6");
     let fault = || Fault::new("variant of lazors", quoted(text), expected);
     size.map(Some).ok_or_else(fault)
 }

@@ -71,10 +71,7 @@ pub fn ground(recipe: &Recipe, chance: &mut Chance) -> Board {
         Sizes::Square(sides) => {
             let sides = usize::from(*sides.start())..=usize::from(*sides.end());
             let side = within(chance, &sides) as u8;
-            Size {
-                rows: side,
-                columns: side,
-            }
+            Size::square(side)
         }
     };
     let balls = within(chance, &recipe.balls);

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 const SIZE: Setting = Setting {
     name: "size",
     default: "3-5",
-    summary: "thesis only: rows and columns of the square board, a number or a range",
+    summary: "thesis only: the side of the square board, a number or a range",
 };
 const BALLS: Setting = Setting {
     name: "balls",
@@ -131,6 +131,16 @@ pub fn recipe(kind: &str) -> Result<Recipe, Fault> {
             _ => Length::Within(range(&wanted, &MOVES, 1..=1000)?),
         },
         exact: !thesis,
+    })
+}
+
+/// The size of the level that an id names, without making it; empty where
+/// sizes are drawn from a range, since the attempt that succeeds decides.
+pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
+    Ok(match recipe(&id.kind)?.sizes {
+        Sizes::Fixed(size) => size.name(),
+        Sizes::Square(sides) if sides.start() == sides.end() => Size::square(*sides.start()).name(),
+        Sizes::Square(_) => String::new(),
     })
 }
 

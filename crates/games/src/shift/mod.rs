@@ -38,7 +38,7 @@ static ABOUT: About = About {
     summary: "Push all balls at once, one cell at a time, until each is on a goal of its colour",
     variants: &[(
         "5x5",
-        "rows x columns from 1x1 to 8x8; a board that is read tells its own size",
+        "width x height from 1x1 to 8x8; a board that is read tells its own size",
     )],
     sources: &[
         (
@@ -101,6 +101,9 @@ impl Rules for Shift {
     }
     fn deal(&self, id: &LevelId) -> Result<Board, Fault> {
         levels::deal(id)
+    }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        levels::variant_of(id)
     }
     fn read(&self, variant: &str, text: &str) -> Result<Board, Fault> {
         notation::read(variant, text)

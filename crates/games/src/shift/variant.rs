@@ -1,4 +1,4 @@
-//! Which boards there are: how many rows and columns. Cells are numbered with
+//! Which boards there are: how wide and how high. Cells are numbered with
 //! eight to a row whatever the size, so that a step in a direction is the
 //! same number everywhere and a board is one word of 64 bits.
 
@@ -22,7 +22,15 @@ pub struct Size {
 }
 
 impl Size {
-    /// Reads `5x5`: rows, then columns.
+    /// A board with as many rows as columns.
+    pub fn square(side: u8) -> Size {
+        Size {
+            rows: side,
+            columns: side,
+        }
+    }
+
+    /// Reads `5x4`: width, then height.
     pub fn parse(text: &str) -> Result<Size, Fault> {
         let side = |digits: &str| {
             let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
@@ -30,12 +38,12 @@ impl Size {
             (1..=MOST_SIDE).contains(&side).then_some(side)
         };
         let sides = text.split_once('x');
-        let sides = sides.and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
-        let (rows, columns) = sides.ok_or_else(|| {
+        let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+        let (columns, rows) = sides.ok_or_else(|| {
             Fault::new(
                 "variant of shift",
                 quoted(text),
-                format!("rows x columns from 1x1 to {MOST_SIDE}x{MOST_SIDE}, as 5x5"),
+                format!("width x height from 1x1 to {MOST_SIDE}x{MOST_SIDE}, as 5x5"),
             )
         })?;
         Ok(Size { rows, columns })
@@ -43,7 +51,7 @@ impl Size {
 
     /// The name that [`Size::parse`] reads.
     pub fn name(self) -> String {
-        format!("{}x{}", self.rows, self.columns)
+        format!("{}x{}", self.columns, self.rows)
     }
 
     /// The number of a cell.

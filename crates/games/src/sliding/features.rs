@@ -3,7 +3,7 @@
 //! and Sipper (2011) name the first three and pattern databases.
 
 use super::conflict::Conflict;
-use super::guess::Guess;
+use super::heuristics::Admissible;
 use super::manhattan::Manhattan;
 use super::rules::{Board, Move};
 use super::variant::Variant;
@@ -47,29 +47,29 @@ const WALKING: usize = 4;
 const PATTERN: usize = 5;
 
 /// What guides a search.
-pub type Chosen = Guide<Guess, COUNT>;
+pub type Chosen = Guide<Admissible, COUNT>;
 
 /// Heuristics by name. None of the game's own overestimates.
-pub static GUIDES: Guides<Guess, COUNT> = Guides {
+pub static GUIDES: Guides<Admissible, COUNT> = Guides {
     game: "sliding",
     named: &[
-        ("pdb", Guide::Own(Guess::Patterns)),
-        ("zones", Guide::Own(Guess::Zones)),
-        ("walking", Guide::Own(Guess::Walking)),
-        ("conflict", Guide::Own(Guess::Conflict)),
-        ("manhattan", Guide::Own(Guess::Manhattan)),
+        ("pdb", Guide::Own(Admissible::Patterns)),
+        ("zones", Guide::Own(Admissible::Zones)),
+        ("walking", Guide::Own(Admissible::Walking)),
+        ("conflict", Guide::Own(Admissible::Conflict)),
+        ("manhattan", Guide::Own(Admissible::Manhattan)),
     ],
     features: &FEATURES,
 };
 
 /// Whether walking distances are needed.
 pub fn walks(chosen: &Chosen) -> bool {
-    *chosen == Guide::Own(Guess::Walking) || chosen.weighs(WALKING)
+    *chosen == Guide::Own(Admissible::Walking) || chosen.weighs(WALKING)
 }
 
 /// Whether pattern databases are needed.
 pub fn has_patterns(chosen: &Chosen) -> bool {
-    matches!(chosen, Guide::Own(Guess::Patterns | Guess::Zones)) || chosen.weighs(PATTERN)
+    matches!(chosen, Guide::Own(Admissible::Patterns | Admissible::Zones)) || chosen.weighs(PATTERN)
 }
 
 /// Weights of features on boards of one variant.

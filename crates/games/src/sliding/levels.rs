@@ -8,24 +8,31 @@ use crate::cards::seeded::Seeded;
 use engine::notation::quoted;
 use engine::{Fault, LevelId};
 
-/// Deals a level.
-pub fn deal(id: &LevelId) -> Result<Board, Fault> {
+/// The variant that the kind of an id names.
+fn variant(id: &LevelId) -> Result<Variant, Fault> {
     let kind = id.kind.strip_suffix(".seed").unwrap_or(&id.kind);
     let wanted = Wanted::parse(kind)?;
-    let Some((rows, columns)) = wanted.size else {
-        return Err(Fault::new(
-            id.to_string(),
-            quoted(&id.kind),
-            "a size, as in sliding:4x4#1",
-        ));
+    let Some((width, height)) = wanted.size else {
+        let expected = "a size, width first, as in sliding:4x4#1";
+        return Err(Fault::new(id.to_string(), quoted(&id.kind), expected));
     };
-    let last = Variant {
-        rows,
-        columns,
+    Ok(wanted.sized(width, height))
+}
+
+/// The variant of the board that an id names.
+pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
+    Ok(variant(id)?.name())
+}
+
+/// Deals a level.
+pub fn deal(id: &LevelId) -> Result<Board, Fault> {
+    let variant = variant(id)?;
+    let blank_last = Variant {
         blank_first: false,
+        ..variant
     };
-    let board = shuffled(last, id.number);
-    Ok(match wanted.blank_first {
+    let board = shuffled(blank_last, id.number);
+    Ok(match variant.blank_first {
         true => turned(&board),
         false => board,
     })
@@ -34,7 +41,8 @@ pub fn deal(id: &LevelId) -> Result<Board, Fault> {
 /// A shuffle of all numbers. Where it cannot be solved, its first two tiles
 /// change places, which pairs each unsolvable board with a solvable one.
 fn shuffled(variant: Variant, seed: u64) -> Board {
-    let purpose = format!("sliding {}", variant.size_name());
+    // Streams of random numbers are named rows first.
+    let purpose = format!("sliding {}x{}", variant.rows, variant.columns);
     let mut tiles: Vec<u8> = (0..variant.cells() as u8).collect();
     Seeded::new(&purpose, seed).shuffle(&mut tiles);
     let board = Board::new(variant, &tiles);

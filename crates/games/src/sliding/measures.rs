@@ -3,7 +3,7 @@
 
 use super::conflict::Conflict;
 use super::features::Chosen;
-use super::guess::{self, Guess, Tables};
+use super::heuristics::{self, Admissible, Tables};
 use super::manhattan::Manhattan;
 use super::moves;
 use super::rules::{Board, Move};
@@ -76,10 +76,10 @@ pub struct Ruler {
 }
 
 impl Ruler {
-    /// With its tables on this shelf.
+    /// With its tables from the store of these settings.
     pub fn new(settings: &Settings) -> Ruler {
         Ruler {
-            tables: Tables::new(&settings.shelf),
+            tables: Tables::new(&settings.tables),
         }
     }
 
@@ -95,8 +95,8 @@ impl Ruler {
             ..*budget
         };
         let mut meter = Meter::new(&budget, watch);
-        let chosen = Chosen::Own(Guess::Walking);
-        let outcome = guess::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
+        let chosen = Chosen::Own(Admissible::Walking);
+        let outcome = heuristics::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
         (outcome, meter.effort.checked)
     }
 }

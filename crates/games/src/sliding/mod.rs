@@ -4,10 +4,9 @@
 
 pub(crate) mod conflict;
 pub(crate) mod features;
-pub(crate) mod guess;
 pub(crate) mod hand;
+pub(crate) mod heuristics;
 pub(crate) mod levels;
-pub(crate) mod lines;
 pub(crate) mod manhattan;
 pub(crate) mod measures;
 pub(crate) mod moves;
@@ -41,7 +40,7 @@ static ABOUT: About = About {
     variants: &[
         (
             "4x4",
-            "rows x columns from 2x2 to 10x10; the blank ends last (1, 2, …, 15, blank)",
+            "width x height from 2x2 to 10x10; the blank ends last (1, 2, …, 15, blank)",
         ),
         (
             "4x4-blank-first",
@@ -95,6 +94,9 @@ impl Rules for Sliding {
     }
     fn deal(&self, id: &LevelId) -> Result<Board, Fault> {
         levels::deal(id)
+    }
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        levels::variant_of(id)
     }
     fn read(&self, variant: &str, text: &str) -> Result<Board, Fault> {
         notation::read(Wanted::parse(variant)?, text)

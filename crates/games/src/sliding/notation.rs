@@ -43,25 +43,25 @@ pub fn read(wanted: Wanted, text: &str) -> Result<Board, Fault> {
             }
         }
     }
-    let (height, width) = size(wanted, &rows)?;
-    tiles(wanted.sized(height, width), rows.iter().flatten())
+    let (width, height) = size(wanted, &rows)?;
+    tiles(wanted.sized(width, height), rows.iter().flatten())
 }
 
-/// How many rows and columns the board has.
+/// Width and height of the board.
 fn size(wanted: Wanted, rows: &[Vec<Entry>]) -> Result<(u8, u8), Fault> {
     let count: usize = rows.iter().map(Vec::len).sum();
     let numbers = |n: usize| match n {
         1 => "1 number".to_string(),
         n => format!("{n} numbers"),
     };
-    if let (Some((height, width)), true) = (wanted.size, rows.len() <= 1) {
+    if let (Some((width, height)), true) = (wanted.size, rows.len() <= 1) {
         let cells = height as usize * width as usize;
         return match count == cells {
-            true => Ok((height, width)),
+            true => Ok((width, height)),
             false => Err(Fault::new(
                 "board",
                 numbers(count),
-                format!("{cells} numbers for {height}x{width}"),
+                format!("{cells} numbers for {width}x{height}"),
             )),
         };
     }
@@ -73,7 +73,7 @@ fn size(wanted: Wanted, rows: &[Vec<Entry>]) -> Result<(u8, u8), Fault> {
                 numbers(count),
                 "4, 9, 16, 25, … or 100 numbers, or a row a line",
             )
-            .hint("the size of an oblong board in one line is its variant, as 3x4")
+            .hint("the size of an oblong board in one line is its variant, width first: 4x3")
         });
     }
     let width = rows[0].len();
@@ -93,16 +93,16 @@ fn size(wanted: Wanted, rows: &[Vec<Entry>]) -> Result<(u8, u8), Fault> {
         return Err(Fault::new("board", found, expected));
     };
     match wanted.size {
-        Some(size) if size != (height, width) => Err(Fault::new(
+        Some(size) if size != (width, height) => Err(Fault::new(
             "board",
             found,
             format!(
                 "{} rows of {}, or all in one line",
-                size.0,
-                numbers(size.1.into())
+                size.1,
+                numbers(size.0.into())
             ),
         )),
-        _ => Ok((height, width)),
+        _ => Ok((width, height)),
     }
 }
 

@@ -3,7 +3,7 @@
 //! heuristic of the size.
 
 use super::features::{Chosen, GUIDES};
-use super::guess::{self, Tables};
+use super::heuristics::{self, Tables};
 use super::rules::{Board, Move};
 use engine::search::{Generic, IdaStar, Search, Searched, WEIGHTS};
 use engine::settings::HEURISTIC as HEURISTIC_NAME;
@@ -41,7 +41,7 @@ pub struct Searches {
 
 impl Searches {
     fn with(chosen: Chosen, settings: &Settings) -> Searches {
-        let tables = Tables::new(&settings.shelf);
+        let tables = Tables::new(&settings.tables);
         Searches { chosen, tables }
     }
 }
@@ -56,6 +56,6 @@ impl Searched for Searches {
     }
 
     fn search<X: Search>(&mut self, search: &X, start: &Board, meter: &mut Meter) -> Outcome<Move> {
-        guess::search(search, &self.chosen, &mut self.tables, start, meter)
+        heuristics::search(search, &self.chosen, &mut self.tables, start, meter)
     }
 }

@@ -1,5 +1,5 @@
-//! Which boards there are: how many rows and columns, and where the blank
-//! ends. Every board has a *standard* form with the blank first and no more
+//! Which boards there are: how wide and how high, and where the blank ends.
+//! Sizes are written width x height. Every board has a *standard* form with the blank first and no more
 //! rows than columns; the others are that one turned by half or mirrored, so
 //! that searches and their tables know the standard form only.
 
@@ -34,7 +34,7 @@ const BLANK_LAST: &str = "blank-last";
 /// the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// Rows and columns, if they were said.
+    /// Width and height, if they were said.
     pub size: Option<(u8, u8)>,
     /// Whether the goal has the blank first.
     pub blank_first: bool,
@@ -49,7 +49,7 @@ impl Wanted {
                 "variant of sliding",
                 quoted(text),
                 format!(
-                    "rows x columns from {FEWEST}x{FEWEST} to {MOST}x{MOST}, {BLANK_FIRST}, or both: 4x4-{BLANK_FIRST}"
+                    "width x height from {FEWEST}x{FEWEST} to {MOST}x{MOST}, {BLANK_FIRST}, or both: 4x4-{BLANK_FIRST}"
                 ),
             )
         };
@@ -72,10 +72,10 @@ impl Wanted {
     }
 
     /// The variant of a board of this size.
-    pub fn sized(self, rows: u8, columns: u8) -> Variant {
+    pub fn sized(self, width: u8, height: u8) -> Variant {
         Variant {
-            rows,
-            columns,
+            rows: height,
+            columns: width,
             blank_first: self.blank_first,
         }
     }
@@ -87,8 +87,8 @@ fn parse_size(text: &str) -> Option<(u8, u8)> {
         let side = digits.parse().ok().filter(|_| plain)?;
         (FEWEST..=MOST).contains(&side).then_some(side)
     };
-    let (rows, columns) = text.split_once('x')?;
-    Some((side(rows)?, side(columns)?))
+    let (width, height) = text.split_once('x')?;
+    Some((side(width)?, side(height)?))
 }
 
 impl Variant {
@@ -124,9 +124,9 @@ impl Variant {
         ((cell / columns) as u8, (cell % columns) as u8)
     }
 
-    /// The size as it stands in ids: `4x4`.
+    /// The size as it stands in ids: `4x3` has four columns and three rows.
     pub fn size_name(self) -> String {
-        format!("{}x{}", self.rows, self.columns)
+        format!("{}x{}", self.columns, self.rows)
     }
 
     /// The name that [`Wanted::parse`] reads.

@@ -21,6 +21,8 @@ pub struct Template;
 
 /// Most lamps in a row.
 const MOST: usize = 20;
+/// The only variant, and the only source of levels.
+const VARIANT: &str = "row";
 
 /// A row of lamps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,9 +86,9 @@ static ABOUT: About = About {
     name: "template",
     title: "Lamps in a row",
     summary: "Press lamps, each flipping itself and its neighbours, until all are dark",
-    variants: &[("row", "the only one")],
+    variants: &[(VARIANT, "the only one")],
     sources: &[(
-        "row",
+        VARIANT,
         "the number's binary digits are the lamps, 1 for lit, its leading 1 left out",
     )],
     metrics: &["moves"],
@@ -144,6 +146,19 @@ impl Measurer<Lamps> for Measuring {
     }
 }
 
+/// How many lamps the level of an id has.
+fn lamps(id: &LevelId) -> Result<usize, Fault> {
+    if id.kind != VARIANT {
+        return Err(Fault::new(id.to_string(), quoted(&id.kind), VARIANT));
+    }
+    let lamps = id.number.checked_ilog2().unwrap_or(0) as usize;
+    if (1..=MOST).contains(&lamps) {
+        return Ok(lamps);
+    }
+    let expected = format!("a number from 2 to {}", (2u64 << MOST) - 1);
+    Err(Fault::new(id.to_string(), id.number.to_string(), expected))
+}
+
 impl Rules for Template {
     type State = Lamps;
 
@@ -160,29 +175,17 @@ impl Rules for Template {
     }
 
     fn deal(&self, id: &LevelId) -> Result<Lamps, Fault> {
-        if id.kind != "row" {
-            return Err(Fault::new(id.to_string(), quoted(&id.kind), "row"));
-        }
-        let lamps = id.number.checked_ilog2().unwrap_or(0) as usize;
-        if !(1..=MOST).contains(&lamps) {
-            let most = (2u64 << MOST) - 1;
-            return Err(Fault::new(
-                id.to_string(),
-                id.number.to_string(),
-                format!("a number from 2 to {most}"),
-            ));
-        }
-        Ok(Lamps(
-            (0..lamps)
-                .rev()
-                .map(|bit| id.number >> bit & 1 == 1)
-                .collect(),
-        ))
+        let lit = |bit: usize| id.number >> bit & 1 == 1;
+        Ok(Lamps((0..lamps(id)?).rev().map(lit).collect()))
+    }
+
+    fn variant_of(&self, id: &LevelId) -> Result<String, Fault> {
+        lamps(id).map(|_| VARIANT.into())
     }
 
     fn read(&self, variant: &str, text: &str) -> Result<Lamps, Fault> {
-        if !matches!(variant, "" | "row") {
-            return Err(Fault::new("variant", quoted(variant), "row"));
+        if !matches!(variant, "" | VARIANT) {
+            return Err(Fault::new("variant", quoted(variant), VARIANT));
         }
         let lamps: Option<Vec<bool>> = text
             .trim()
@@ -215,7 +218,7 @@ impl Rules for Template {
     }
 
     fn variant(&self, _: &Lamps) -> String {
-        "row".into()
+        VARIANT.into()
     }
 
     fn read_moves(&self, _: &Lamps, text: &str) -> Result<Vec<Press>, Fault> {

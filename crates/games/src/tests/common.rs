@@ -1,8 +1,10 @@
 //! What several tests need: ids, the files that ship with the project, and
 //! golden files.
 
-use engine::{LevelId, Puzzle};
+use engine::{LevelId, Puzzle, Watch};
+use std::cell::Cell;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// An id that is known to be good.
 pub fn id(text: &str) -> LevelId {
@@ -99,4 +101,25 @@ pub fn golden(name: &str, text: &str) {
         path.display(),
         differs().map_or(old.lines().count().min(text.lines().count()), |i| i) + 1
     );
+}
+
+/// A user who wants to stop after this many questions whether they do.
+pub struct Leaving(Cell<u32>);
+
+impl Leaving {
+    /// After this many questions.
+    pub fn after(questions: u32) -> Leaving {
+        Leaving(Cell::new(questions))
+    }
+}
+
+impl Watch for Leaving {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn interrupted(&self) -> bool {
+        let left = self.0.get();
+        self.0.set(left.saturating_sub(1));
+        left == 0
+    }
 }

@@ -39,7 +39,7 @@ fn every_game_has_every_search_with_every_heuristic() {
         };
         for search in SEARCHES {
             let guided = search != "breadth";
-            let session = |settings: &Settings| game.session(search, settings).is_ok();
+            let session = |settings: &Settings| game.solver(search, settings).is_ok();
             assert!(session(&Settings::default()), "{name}: {search}");
             assert_eq!(session(&weighed), guided, "{name}: {search}");
             for feature in features {

@@ -1,12 +1,12 @@
 //! The packed playouts of Klondike against the plain rules.
 
 use crate::cards::seeded::Seeded;
-use crate::klondike::playout::{Board, Deck, Dice, Habits};
+use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
-use engine::play::{Random, Secured, play};
-use engine::{Hidden, Puzzle, View};
+use engine::play::{FaceDown, Random, play};
+use engine::{Budget, Hidden, Meter, Puzzle, Unwatched, View};
 
 const VARIANTS: [Variant; 6] = [
     THESIS,
@@ -72,19 +72,29 @@ fn packed_playouts_end_as_plain_random_games_do() {
         (DRAW_THREE, 500, 300),
     ] {
         let (mut plain, mut packed) = (Vec::new(), Vec::new());
-        let mut dice = Dice::new(7);
+        let mut random = FastRandom::new(7);
         for number in 0..games {
             let start = deal(variant, number);
             let mut luck = [0, 1].map(|stream| Chance::new("play", number, stream));
             let [a, b] = &mut luck;
-            let played = play(&start, &mut Random, Secured::Fixed, most, [a, b]);
+            let mut meter = Meter::new(&Budget::default(), &Unwatched);
+            let played = play(
+                &start,
+                &mut Random,
+                FaceDown::Fixed,
+                most,
+                [a, b],
+                &mut meter,
+            );
             plain.push(f64::from(played.fitness));
             // Another deal each time, so that both are independent samples.
-            let mut deck = Deck::new(&deal(variant, 1_000_000 + number).view());
+            let mut determinizer = Determinizer::new(&deal(variant, 1_000_000 + number).view());
             for _ in 0..4 {
-                let result =
-                    deck.deal(&mut dice)
-                        .play_out(&mut dice, most as u32, Habits::default());
+                let result = determinizer.sample(&mut random).play_out(
+                    &mut random,
+                    most as u32,
+                    PlayoutPolicy::default(),
+                );
                 packed.push(f64::from(result.fitness));
             }
         }
@@ -119,14 +129,14 @@ fn a_deck_deals_what_looks_the_same() {
             }
         }
         let view = position.view();
-        let mut dice = Dice::new(number);
-        let mut deck = Deck::new(&view);
-        let (board, plain) = (deck.deal(&mut dice), view.resample(&mut chance));
+        let mut random = FastRandom::new(number);
+        let mut determinizer = Determinizer::new(&view);
+        let (board, plain) = (determinizer.sample(&mut random), view.resample(&mut chance));
         let (mut packed, mut moves) = (Vec::new(), Vec::new());
         board.moves(&mut packed);
         plain.moves(&mut moves);
         assert_eq!(sorted(&packed), sorted(&moves));
-        let mut open = Deck::new(&position.open_view());
-        assert_eq!(open.deal(&mut dice), Board::new(&position));
+        let mut open = Determinizer::new(&position.open_view());
+        assert_eq!(open.sample(&mut random), Board::new(&position));
     }
 }

@@ -1,7 +1,12 @@
 //! The engine's laws, applied to every game and every variant.
 
+use crate::flow::Flow;
 use crate::freecell::generate::Kind;
 use crate::freecell::{FreeCell, variant};
+use crate::klondike::Klondike;
+use crate::lazors::Lazors;
+use crate::shift::Shift;
+use crate::sliding::Sliding;
 use crate::template::Template;
 use engine::{Budget, Level, LevelId, Rules, Settings, Unwatched, laws};
 use std::collections::HashSet;
@@ -40,6 +45,57 @@ fn template_obeys_every_law() {
     laws::solvers_repeat(&Template, &ids, &ENOUGH);
     laws::measures(&Template, &ids, &Budget::default());
     laws::deals_repeat(&Template, &ids[0]);
+}
+
+#[test]
+fn levels_are_dealt_once() {
+    fn check<R: Rules>(rules: &'static R, kinds: &[&str]) {
+        for kind in kinds {
+            laws::deals_once(rules, &id(&format!("{}:{kind}#22", rules.about().name)));
+        }
+    }
+    check(&FreeCell, &["ms", "eight-off", "penguin.seed", "aces-3"]);
+    check(&Klondike, &["draw3", "draw1.greenfelt", "solvitaire"]);
+    check(&Sliding, &["4x3", "2x5-blank-first", "6x6.seed"]);
+    check(&Flow, &["5x6", "6x5-paths,colours=4"]);
+    check(&Lazors, &["4x5,mirrors=3"]);
+    check(&Shift, &["5x4", "thesis", "thesis,size=4,moves=3-10"]);
+    check(&Template, &["row"]);
+}
+
+/// What deals nothing refuses the ids that cannot be dealt.
+#[test]
+fn unsound_ids_are_refused_without_dealing() {
+    for text in [
+        "freecell:ms#0",
+        "freecell:ms#8589934592",
+        "freecell:eight-off.aces-3#1",
+        "freecell:nine-off#1",
+        "klondike:greenfelt#0",
+        "klondike:draw1.solvitaire#4294967296",
+        "sliding:4x11#1",
+        "sliding:blank-first#1",
+        "flow:5x5,colours=9#1",
+        "flow:paths#1",
+        "flow:128x128#1",
+        "lazors:5x5,mirrors=26#1",
+        "lazors:0x5#1",
+        "shift:5x9#1",
+        "shift:thesis,balls=0#1",
+        "template:row#1",
+        "template:column#9",
+    ] {
+        let id = id(text);
+        let game = crate::GAMES
+            .iter()
+            .find(|game| game.about().name == id.game);
+        let fault = game.expect("a game").check_id(&id).err();
+        let dealt = game.expect("a game").level(&Level::Dealt(id)).err();
+        assert!(
+            fault.is_some() && fault == dealt,
+            "{text}: {fault:?}, {dealt:?}"
+        );
+    }
 }
 
 #[test]

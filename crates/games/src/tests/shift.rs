@@ -118,8 +118,8 @@ fn the_laws_hold() {
     for (kind, steps) in [
         ("thesis", 40),
         ("1x1,balls=1,moves=any", 2),
-        ("1x8,balls=2,moves=any", 20),
-        ("3x5,balls=4,colours=2,moves=1-30", 40),
+        ("8x1,balls=2,moves=any", 20),
+        ("5x3,balls=4,colours=2,moves=1-30", 40),
         ("8x8,balls=12,colours=12,rocks=20,moves=any", 40),
         ("8x8,balls=11,colours=1,rocks=10,moves=any", 40),
         ("5x5,balls=5,colours=5,moves=12", 40),
@@ -208,7 +208,7 @@ fn boards_may_come_from_any_editor() {
         "A . a\r\n. @ .\r\n",
         "\n  A\t..  a  # the first row\n# between\n.. @@ .",
     ] {
-        assert_eq!(notation::read("2x3", same).as_ref(), Ok(&plain), "{same:?}");
+        assert_eq!(notation::read("3x2", same).as_ref(), Ok(&plain), "{same:?}");
     }
 }
 
@@ -234,7 +234,7 @@ fn bad_boards_are_refused() {
             "board: found 14 balls",
         ),
         ("", "A a . . . . . . .", "board: found 1 rows of 9 cells"),
-        ("3x3", "A a", "board: found a board of 1x2; expected 3x3"),
+        ("3x3", "A a", "board: found a board of 2x1; expected 3x3"),
         ("9x9", "A a", "variant of shift: found \"9x9\""),
         ("5", "A a", "variant of shift: found \"5\""),
         ("thesis", "A a", "variant of shift: found \"thesis\""),
@@ -251,7 +251,7 @@ fn bad_kinds_are_refused() {
     let rows = [
         (
             "theses",
-            "kind \"theses\": found \"theses\"; expected thesis, or rows x columns",
+            "kind \"theses\": found \"theses\"; expected thesis, or width x height",
         ),
         ("0x5", "kind \"0x5\": found \"0x5\""),
         ("5x9", "kind \"5x9\": found \"5x9\""),

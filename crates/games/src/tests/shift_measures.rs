@@ -255,7 +255,7 @@ fn generated_levels_stay_the_same() {
         "thesis,size=4,balls=5,colours=2,rocks=10,stay=60,steps=500,moves=6",
         "5x5,balls=4,moves=9",
         "5x5,balls=3,moves=most",
-        "3x6,balls=4,colours=4,rocks=20,moves=10-14",
+        "6x3,balls=4,colours=4,rocks=20,moves=10-14",
         "8x8,balls=11,colours=3,steps=20,moves=any",
     ] {
         for number in 1..=3 {

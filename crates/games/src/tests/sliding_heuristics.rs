@@ -1,24 +1,26 @@
 //! The heuristics of sliding tiles against the truth: all boards of 3×3, whose
 //! distances breadth-first search tells, and Korf's boards, whose are known.
 
-use super::common::id;
+use super::common::{Leaving, id};
 use crate::sliding::Sliding;
 use crate::sliding::conflict::Conflict;
 use crate::sliding::features::{COUNT, Chosen, FEATURES, Weighing, Weighted};
-use crate::sliding::guess::{self, Guess, Tables};
+use crate::sliding::heuristics::{self, Admissible, Tables};
 use crate::sliding::manhattan::Manhattan;
 use crate::sliding::pattern::additive::Additive;
 use crate::sliding::pattern::build::build;
 use crate::sliding::pattern::layout::{Layout, bits};
 use crate::sliding::pattern::partition::Partition;
-use crate::sliding::pattern::table::Kind;
+use crate::sliding::pattern::table::{BLIND_BITS, Kind};
 use crate::sliding::rules::{Board, Move};
 use crate::sliding::variant::Variant;
 use crate::sliding::walking::Walking;
 use engine::heuristic::Blind;
 use engine::search::IdaStar;
-use engine::settings::InMemory;
-use engine::{Budget, Heuristic, Meter, Outcome, Puzzle, Rules, Settings, Unwatched, Weights};
+use engine::settings::MemoryStore;
+use engine::{
+    Budget, Heuristic, Limit, Meter, Outcome, Puzzle, Rules, Settings, Unwatched, Weights,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -102,8 +104,10 @@ fn no_heuristic_overestimates_on_any_board_of_3x3() {
     let manhattan = check("manhattan", &all, &Manhattan::new(variant));
     let conflict = check("conflict", &all, &Conflict::new(variant));
     let walking = check("walking", &all, &Walking::new(variant).unwrap());
-    let shelf = InMemory::default();
-    let partition = Partition::new(variant, Kind::Zoned, &shelf).unwrap();
+    let store = MemoryStore::default();
+    let partition = Partition::new(variant, Kind::Zoned, &store, &Unwatched)
+        .expect("nobody interrupts")
+        .expect("a partition");
     let additive = Additive::<1, 1, true>::new(&partition).unwrap();
     // With all tiles in one pattern the estimate is the distance.
     assert_eq!(check("zones", &all, &additive), exact);
@@ -115,18 +119,18 @@ fn no_heuristic_overestimates_on_any_board_of_3x3() {
 fn optimal_finds_the_distance_of_every_board_of_3x3() {
     let all = generations(standard(3, 3));
     let settings = Settings::default();
-    let mut tables = Tables::new(&settings.shelf);
+    let mut tables = Tables::new(&settings.tables);
     for (distance, boards) in all.iter().enumerate() {
         for board in boards {
             let board: Board = board.resized();
-            assert_eq!(length(Guess::Patterns, &mut tables, &board), distance);
+            assert_eq!(length(Admissible::Patterns, &mut tables, &board), distance);
         }
     }
 }
 
-fn length(guess: Guess, tables: &mut Tables, board: &Board) -> usize {
+fn length(heuristic: Admissible, tables: &mut Tables, board: &Board) -> usize {
     let mut meter = Meter::new(&Budget::default(), &Unwatched);
-    match guess::search(&IdaStar, &Chosen::Own(guess), tables, board, &mut meter) {
+    match heuristics::search(&IdaStar, &Chosen::Own(heuristic), tables, board, &mut meter) {
         Outcome::Solved(moves) => {
             engine::bridge::replay(board, &moves).unwrap();
             moves.len()
@@ -140,31 +144,31 @@ fn length(guess: Guess, tables: &mut Tables, board: &Board) -> usize {
 fn no_heuristic_overestimates_on_oblong_boards() {
     let variant = standard(2, 4);
     let all = generations(variant);
-    // 36 is the most that 2x4 can take.
+    // 36 is the most that 4x2 can take.
     assert_eq!(all.len() - 1, 36);
     check("manhattan", &all, &Manhattan::new(variant));
     check("conflict", &all, &Conflict::new(variant));
     check("walking", &all, &Walking::new(variant).unwrap());
     for (size, numbers) in [
-        ("2x5", 0..6),
-        ("5x2", 0..3),
-        ("3x4", 0..3),
-        ("4x3-blank-first", 0..2),
+        ("5x2", 0..6),
+        ("2x5", 0..3),
+        ("4x3", 0..3),
+        ("3x4-blank-first", 0..2),
     ] {
         for number in numbers {
             let board = Sliding
                 .deal(&id(&format!("sliding:{size}#{number}")))
                 .unwrap();
             let settings = Settings::default();
-            let mut tables = Tables::new(&settings.shelf);
-            let walking = length(Guess::Walking, &mut tables, &board);
+            let mut tables = Tables::new(&settings.tables);
+            let walking = length(Admissible::Walking, &mut tables, &board);
             assert_eq!(
-                length(Guess::Patterns, &mut tables, &board),
+                length(Admissible::Patterns, &mut tables, &board),
                 walking,
                 "{size} {number}"
             );
             assert_eq!(
-                length(Guess::Zones, &mut tables, &board),
+                length(Admissible::Zones, &mut tables, &board),
                 walking,
                 "{size} {number}"
             );
@@ -202,7 +206,9 @@ fn heuristics_are_carried_on_larger_boards() {
         assert_eq!(walking.is_some(), variant.cells() <= 16);
     }
     // 3×5 has two tables of seven tiles, made in a moment.
-    let partition = Partition::new(standard(3, 5), Kind::Zoned, &*settings.shelf).unwrap();
+    let partition = Partition::new(standard(3, 5), Kind::Zoned, &*settings.tables, &Unwatched)
+        .expect("nobody interrupts")
+        .expect("a partition");
     let additive = Additive::<2, 1, true>::new(&partition).unwrap();
     let mut board = Board::<16>::goal(standard(3, 5));
     let mut carry = additive.start(&board);
@@ -340,19 +346,19 @@ fn some_of_korfs_boards_take_as_many_moves_as_known() {
     assert_eq!(boards.len(), 100);
     let manhattan = Manhattan::new(standard(4, 4));
     let settings = Settings::default();
-    let mut tables = Tables::new(&settings.shelf);
+    let mut tables = Tables::new(&settings.tables);
     for (board, best, distance) in &boards {
         assert_eq!(u64::from(manhattan.sum(board)), *distance);
         if *best <= 48 {
             assert_eq!(
-                length(Guess::Walking, &mut tables, board),
+                length(Admissible::Walking, &mut tables, board),
                 *best,
                 "{board:?}"
             );
         }
         if *best <= 45 {
             assert_eq!(
-                length(Guess::Conflict, &mut tables, board),
+                length(Admissible::Conflict, &mut tables, board),
                 *best,
                 "{board:?}"
             );
@@ -368,10 +374,10 @@ fn korfs_hundred_take_5305_moves() {
         return;
     };
     let settings = Settings::default();
-    let mut tables = Tables::new(&settings.shelf);
+    let mut tables = Tables::new(&settings.tables);
     let mut sum = 0;
     for (board, best, _) in &boards {
-        let moves = length(Guess::Patterns, &mut tables, board);
+        let moves = length(Admissible::Patterns, &mut tables, board);
         assert_eq!(moves, *best, "{board:?}");
         sum += moves;
     }
@@ -387,14 +393,14 @@ fn the_published_nodes_of_the_24_puzzle_are_met() {
         return;
     };
     let settings = Settings::default();
-    let mut tables = Tables::new(&settings.shelf);
+    let mut tables = Tables::new(&settings.tables);
     for number in [40, 25] {
         let (board, best, nodes) = &boards[number - 1];
-        for guess in [Guess::Patterns, Guess::Zones] {
+        for heuristic in [Admissible::Patterns, Admissible::Zones] {
             let mut meter = Meter::new(&Budget::default(), &Unwatched);
-            let outcome = guess::search(
+            let outcome = heuristics::search(
                 &IdaStar,
-                &Chosen::Own(guess),
+                &Chosen::Own(heuristic),
                 &mut tables,
                 board,
                 &mut meter,
@@ -403,8 +409,8 @@ fn the_published_nodes_of_the_24_puzzle_are_met() {
                 panic!("{outcome:?}")
             };
             assert_eq!(moves.len(), *best);
-            match guess {
-                Guess::Zones => assert!(meter.effort.generated < *nodes),
+            match heuristic {
+                Admissible::Zones => assert!(meter.effort.generated < *nodes),
                 _ => assert_eq!(meter.effort.generated, *nodes, "board {number}"),
             }
         }
@@ -417,11 +423,11 @@ fn the_published_nodes_of_the_24_puzzle_are_met() {
 #[test]
 #[ignore = "takes minutes"]
 fn no_move_changes_a_blind_number_by_more_than_nine() {
-    let layout = Layout::new(standard(5, 5), 6);
+    let layout = Layout::new(standard(5, 5), 6, &|| true).expect("a layout");
     for tiles in [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14]] {
         const WHOLE: usize = 6;
         let goal = tiles.iter().fold(0, |set, tile| set | 1 << tile);
-        let words = build(&layout, Kind::Blind(WHOLE), goal, 0, &|_| {});
+        let words = build(&layout, Kind::Blind(WHOLE), goal, 0, &|_| true).expect("a table");
         let number = |set: u32, order: usize| {
             let at = layout.set_number(set) * 768 + order;
             let bit = |bit| (words[at / 64 * WHOLE + bit] >> (at % 64) & 1) << bit;
@@ -447,18 +453,37 @@ fn no_move_changes_a_blind_number_by_more_than_nine() {
 }
 
 #[test]
-fn sessions_share_a_shelf() {
+fn sessions_share_a_store() {
     let settings = Settings::default();
-    let shelf: Arc<dyn engine::Shelf> = settings.shelf.clone();
-    let mut one = Tables::new(&shelf);
-    let mut other = Tables::new(&shelf);
+    let store: Arc<dyn engine::TableStore> = settings.tables.clone();
+    let mut one = Tables::new(&store);
+    let mut other = Tables::new(&store);
     let board = Sliding.deal(&id("sliding:3x3#1")).unwrap();
-    let first = length(Guess::Patterns, &mut one, &board);
-    assert_eq!(length(Guess::Patterns, &mut other, &board), first);
-    let mut made = false;
-    shelf.table("sliding-3x3-zoned-1-2-3-4-5-6-7-8-v1", &mut |_| {
-        made = true;
-        Vec::new()
-    });
-    assert!(!made, "the table has another name, or was not kept");
+    let first = length(Admissible::Patterns, &mut one, &board);
+    assert_eq!(length(Admissible::Patterns, &mut other, &board), first);
+    let name = "sliding-3x3-zoned-1-2-3-4-5-6-7-8-v1";
+    let kept = store.table(name, &Unwatched, &mut |_| None);
+    assert!(kept.is_ok(), "the table has another name, or was not kept");
+}
+
+/// Whenever a user stops the making of a table, there is none, and the next
+/// who asks has the same table as ever.
+#[test]
+fn an_interrupted_table_is_not_kept() {
+    let variant = standard(3, 4);
+    for kind in [Kind::Zoned, Kind::Blind(BLIND_BITS)] {
+        let whole = |store: &MemoryStore, watch: &Leaving| {
+            let partition = Partition::new(variant, kind, store, watch)?;
+            let patterns = partition.expect("a partition").patterns;
+            Ok::<usize, Limit>(patterns.iter().map(|pattern| pattern.bytes()).sum())
+        };
+        let bytes = whole(&MemoryStore::default(), &Leaving::after(u32::MAX));
+        // Every generation asks once at least, however threads share its work.
+        for after in [0, 1, 5, 10, 20, 30] {
+            let store = MemoryStore::default();
+            let stopped = whole(&store, &Leaving::after(after));
+            assert_eq!(stopped, Err(Limit::Interrupted), "after {after}");
+            assert_eq!(whole(&store, &Leaving::after(u32::MAX)), bytes);
+        }
+    }
 }

@@ -1,26 +1,33 @@
 //! Many players on the same deals, on all cores.
 
-use crate::output::Sink;
-use crate::progress;
-use crate::run::{self, Ending, Flow, Plan, jobs};
-use crate::setting_args::SettingArgs;
-use crate::simulate::{Tally, find_hidden, secured};
+use super::super::log::Log;
+use super::Shared;
+use crate::args::settings_of;
+use crate::simulate::face_down;
 use anyhow::Result;
-use engine::play::Seat;
-use engine::play::hall::House;
-use engine::{Level, LevelId, Settings};
+use engine::play::{AutoPlayer, HiddenGame, PlayOptions, Progress};
+use engine::record::PlayRow;
+use engine::{Budget, Fault, Level, LevelId, Settings};
+use games::find_game;
+use lab::Clock;
+use lab::tally::PlayTally;
+use lab::work::hidden;
+use serde::{Deserialize, Serialize};
 
 /// Paths of winning games that are kept for a figure.
 const PATHS: usize = 25;
 /// Most moves of a game.
 const ROUNDS: usize = 5000;
+/// The game.
+const GAME: &str = "klondike";
 
 /// The deals.
-pub(super) struct Arena {
-    pub(super) first: u64,
-    pub(super) games: u64,
-    pub(super) jobs: Option<u16>,
-    pub(super) quiet: bool,
+pub(super) struct Arena<'a> {
+    first: u64,
+    games: u64,
+    shared: &'a Shared,
+    game: &'static dyn HiddenGame,
+    log: Log<Game>,
 }
 
 /// One player under one condition.
@@ -30,66 +37,95 @@ pub(super) struct Entry {
     /// As `--set` takes them.
     pub(super) settings: String,
     pub(super) secured: &'static str,
-    pub(super) draw: u8,
+    /// The kind of the deals.
+    pub(super) kind: &'static str,
+}
+
+/// A game that was played, as the log has it.
+#[derive(Serialize, Deserialize)]
+struct Game {
+    id: String,
+    entry: usize,
+    row: PlayRow,
 }
 
 impl Entry {
-    fn settings(&self) -> Result<Settings> {
+    fn settings(&self) -> Result<Settings, Fault> {
         let parts: Vec<String> = self.settings.split(',').map(str::to_string).collect();
-        SettingArgs::only(&parts).read()
+        settings_of(&parts, None)
+    }
+
+    fn options(&self) -> Result<PlayOptions, Fault> {
+        Ok(PlayOptions {
+            face_down: face_down(self.secured)?,
+            rounds: ROUNDS,
+            luck: 0,
+            moves: false,
+            budget: Budget::default(),
+        })
     }
 }
 
-impl Arena {
+impl Arena<'_> {
+    pub(super) fn new(first: u64, games: u64, shared: &Shared) -> Result<Arena<'_>> {
+        Ok(Arena {
+            first,
+            games,
+            shared,
+            game: hidden(find_game(GAME)?)?,
+            log: Log::open(shared)?,
+        })
+    }
+
+    /// What the game's fitness counts.
+    pub(super) fn progress(&self) -> Progress {
+        self.game.progress()
+    }
+
     /// The sums of each entry; nothing if the user stopped it.
-    pub(super) fn play(&self, entries: Vec<Entry>) -> Result<Option<Vec<Tally>>> {
-        let game = find_hidden("klondike")?;
-        let mut tables = Vec::new();
+    pub(super) fn play(&mut self, entries: Vec<Entry>) -> Result<Option<Vec<PlayTally>>> {
+        let mut plans = Vec::new();
         for entry in &entries {
-            game.seat(entry.player, &entry.settings()?)?;
-            let house = House {
-                secured: secured(entry.secured)?,
-                rounds: ROUNDS,
-                luck: 0,
-            };
-            tables.push((entry.clone(), house, game.kind("thesis", Some(entry.draw))?));
+            self.game.player(entry.player, &entry.settings()?)?;
+            plans.push((entry.clone(), entry.options()?));
         }
-        let count = entries.len();
-        let (first, games) = (self.first, self.games);
-        let items = (0..count)
+        let (game, first, games) = (self.game, self.first, self.games);
+        let items = (0..entries.len())
             .flat_map(move |entry| (0..games).map(move |i| Ok((entry, first.wrapping_add(i)))));
-        let bar = progress::bar(Some(count as u64 * games), "games", !self.quiet, 0);
-        let plan = Plan {
-            jobs: jobs(self.jobs),
-            one_by_one: false,
-        };
-        let worker = move || {
-            let mut seats: Vec<Option<Box<dyn Seat>>> = tables.iter().map(|_| None).collect();
-            let tables = tables.clone();
-            move |(entry, number): (usize, u64), _: &mut Vec<u8>, tally: &mut Vec<_>| {
-                let (who, house, kind) = &tables[entry];
-                if seats[entry].is_none() {
-                    seats[entry] = Some(game.seat(who.player, &who.settings()?)?);
-                }
-                let seat = seats[entry].as_mut().expect("a seat was taken");
+        let worker = move |stop: &lab::Stop| {
+            let stop = stop.clone();
+            let mut players: Vec<Option<Box<dyn AutoPlayer>>> =
+                plans.iter().map(|_| None).collect();
+            let plans = plans.clone();
+            Ok(move |(entry, number): (usize, u64)| {
+                let (who, options) = &plans[entry];
+                let player = match &mut players[entry] {
+                    Some(player) => player,
+                    none => none.insert(game.player(who.player, &who.settings()?)?),
+                };
                 let level = Level::Dealt(LevelId {
-                    game: game.name().to_string(),
-                    kind: kind.clone(),
+                    game: GAME.to_string(),
+                    kind: who.kind.to_string(),
                     number,
                 });
-                tally.push((entry, seat.play(&level, house, false)?));
-                Ok(Flow::Go)
-            }
+                let row = player.play(&level, options, &Clock::start(&stop))?;
+                let game = |row: PlayRow| Game {
+                    id: row.id.clone(),
+                    entry,
+                    row,
+                };
+                Ok(row.map(game))
+            })
         };
-        let mut sums = vec![Tally::default(); count];
-        let ending = run::run(items, &plan, worker, &mut Sink::stdout(), |rows: Vec<_>| {
-            bar.inc(rows.len() as u64);
-            for (entry, row) in rows {
-                let sum: &mut Tally = &mut sums[entry];
-                sum.count(&row, sum.paths.len() < PATHS);
-            }
-        });
-        bar.finish_and_clear();
-        Ok((ending? == Ending::Whole).then_some(sums))
+        let mut sums = vec![PlayTally::default(); entries.len()];
+        let count = Some(entries.len() as u64 * games);
+        let took = |Game { entry, row, .. }: Game| {
+            let sum: &mut PlayTally = &mut sums[entry];
+            sum.count(&row, sum.paths.len() < PATHS);
+        };
+        let whole = self
+            .log
+            .run(items, count, "games", self.shared, worker, took)?;
+        Ok(whole.then_some(sums))
     }
 }

@@ -3,8 +3,9 @@
 
 use super::Outcome;
 use crate::plot::{Line, Picture, write};
-use crate::simulate::{GROUPS, Tally};
 use anyhow::{Context, Result};
+use engine::play::Progress;
+use lab::tally::PlayTally;
 use std::path::Path;
 
 /// The figures of the random player, of A and of C, each with its names.
@@ -18,29 +19,32 @@ const FIGURES: [(&str, &str, &str); 3] = [
     ),
 ];
 
-pub(super) fn draw(folder: &Path, outcomes: &[Outcome; 3]) -> Result<()> {
+pub(super) fn draw(folder: &Path, outcomes: &[Outcome; 3], progress: &Progress) -> Result<()> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     for ((spread, paths, name), outcome) in FIGURES.iter().zip(outcomes) {
         let [once, reshuffle, _] = &outcome.tallies;
-        write(&folder.join(spread), &distribution(name, once, reshuffle))?;
+        write(
+            &folder.join(spread),
+            &distribution(name, [once, reshuffle], progress),
+        )?;
         write(&folder.join(paths), &winning_paths(name, once))?;
     }
     Ok(())
 }
 
-fn distribution(name: &str, once: &Tally, reshuffle: &Tally) -> Picture {
-    let line = |tally: &Tally, name: &str| {
+fn distribution(name: &str, [once, reshuffle]: [&PlayTally; 2], progress: &Progress) -> Picture {
+    let line = |tally: &PlayTally, name: &str| {
         let games = tally.games().max(1) as f64;
-        let points = (1..).zip(tally.groups);
+        let points = (1..).zip(tally.groups(progress));
         Line {
             name: name.into(),
             points: points
-                .map(|(group, n)| (f64::from(group), 100.0 * n as f64 / games))
+                .map(|(group, (_, n))| (f64::from(group), 100.0 * n as f64 / games))
                 .collect(),
         }
     };
-    let groups: Vec<&str> = GROUPS.iter().map(|(name, _)| *name).collect();
+    let groups: Vec<&str> = progress.groups.iter().map(|(name, _)| *name).collect();
     Picture {
         title: format!("{name}: fitness of {} games", once.games()),
         x: format!("group of fitness: {}", groups.join(", ")),
@@ -49,7 +53,7 @@ fn distribution(name: &str, once: &Tally, reshuffle: &Tally) -> Picture {
     }
 }
 
-fn winning_paths(name: &str, tally: &Tally) -> Picture {
+fn winning_paths(name: &str, tally: &PlayTally) -> Picture {
     let lines = tally.paths.iter().map(|(_, path)| Line {
         name: String::new(),
         points: (1..)

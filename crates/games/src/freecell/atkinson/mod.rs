@@ -17,7 +17,7 @@ use super::layout::Layout;
 use super::path::plain_moves;
 use super::rules::Position;
 use super::score::Weights;
-use engine::game::Made;
+use engine::game::MadeSolver;
 use engine::notation::quoted;
 use engine::{Answer, Budget, Fault, Limit, Meter, Outcome, Setting, Settings, Solve, Solver};
 use engine::{Watch, search::DEFAULT_MEMORY};
@@ -117,7 +117,7 @@ pub const LINE: Solver<Position> = Solver {
     make,
 };
 
-fn make(settings: &Settings) -> Made<Position> {
+fn make(settings: &Settings) -> MadeSolver<Position> {
     Ok(Box::new(Atkinson {
         parameters: Parameters::read(settings)?,
         search: Search::default(),

@@ -1,10 +1,12 @@
-//! The decision: depth-first over tables, each looked at once.
+//! Decides whether a table can be won: a depth-first search with forced moves
+//! and a transposition table.
 
-use super::frame::Frame;
-use super::seen::Seen;
-use super::settle::settle;
+use super::forced_moves::make_forced_moves;
+use super::node::Node;
+use super::transposition::TranspositionTable;
 use crate::klondike::blocking::never_home;
 use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
+use engine::Meter;
 
 /// What is known of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,14 +19,24 @@ pub enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    fn of(won: Option<bool>) -> Verdict {
+        match won {
+            Some(true) => Verdict::Won,
+            Some(false) => Verdict::Lost,
+            None => Verdict::Unknown,
+        }
+    }
+}
+
 /// Decides tables, reusing its memory.
 pub struct Judge {
-    seen: Seen,
-    frames: Vec<Frame>,
+    seen: TranspositionTable,
+    stack: Vec<Node>,
     trail: Vec<Step>,
-    /// States whose moves were looked at in the last decision.
+    /// States expanded in the last decision.
     pub checked: u64,
-    /// Those and the ones that were known already.
+    /// States reached, those known already included.
     pub visited: u64,
 }
 
@@ -34,11 +46,11 @@ impl Default for Judge {
     }
 }
 
-/// States to look at before proofs that a table is lost are worth their time.
+/// States to check before proofs that a table is lost pay for their time.
 const EASY: u64 = 50;
 
-/// In keys of tables whose last step was from the stock and is to be followed
-/// by one that needs it, the waste's length makes room for the card's turn.
+/// Keys of tables after a held step from the stock (see [`super::node`]) have
+/// the card's place in the stock instead of the waste's length.
 const TURN: u32 = 56;
 /// Marks such keys.
 const HELD: u64 = 1 << 61;
@@ -51,40 +63,49 @@ impl Judge {
         Judge::with_memory(1 << 30)
     }
 
-    /// A judge whose table uses so many bytes at most.
+    /// A judge whose transposition table uses at most `bytes`.
     pub fn with_memory(bytes: u64) -> Judge {
         Judge {
-            seen: Seen::new(bytes),
-            frames: Vec::new(),
+            seen: TranspositionTable::new(bytes),
+            stack: Vec::new(),
             trail: Vec::new(),
             checked: 0,
             visited: 0,
         }
     }
 
-    /// Forgets everything, and uses so many bytes at most from now on, or
-    /// 64 KB.
+    /// Empties the transposition table, which uses at most `bytes`, but no less
+    /// than 64 KB, from now on.
     pub fn clear(&mut self, bytes: u64) {
         self.seen.clear();
         self.seen.set_most(bytes);
     }
 
-    /// Bytes of its table in use.
+    /// Bytes of the transposition table in use.
     pub fn bytes(&self) -> u64 {
         self.seen.bytes()
     }
 
-    /// Whether a table can be won, looking at so many states at most.
+    /// Whether a table can be won, checking at most `limit_states` states.
     pub fn decide(&mut self, layout: &Layout, start: &Table, limit_states: u64) -> Verdict {
-        match self.search(layout, start, |checked| checked >= limit_states) {
-            Some(true) => Verdict::Won,
-            Some(false) => Verdict::Lost,
-            None => Verdict::Unknown,
-        }
+        Verdict::of(self.search(layout, start, |checked| checked >= limit_states))
     }
 
-    /// Whether a table can be won, unless `stop` says so first, asked with the
-    /// number of states looked at so far before each further one.
+    /// As [`Judge::decide`], but counts each state on the meter, whose limits
+    /// hold as well.
+    pub fn decide_metered(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        limit_states: u64,
+        meter: &mut Meter<'_>,
+    ) -> Verdict {
+        let stop = |checked| checked >= limit_states || meter.check_state().is_some();
+        Verdict::of(self.search(layout, start, stop))
+    }
+
+    /// Whether a table can be won; nothing if `stop` ends the search first. It
+    /// is asked before each state, with the number of states checked so far.
     pub fn search(
         &mut self,
         layout: &Layout,
@@ -92,11 +113,11 @@ impl Judge {
         mut stop: impl FnMut(u64) -> bool,
     ) -> Option<bool> {
         self.seen.clear();
-        self.frames.clear();
+        self.stack.clear();
         self.trail.clear();
         (self.checked, self.visited) = (0, 1);
         let mut table = *start;
-        settle(&mut table, layout, &mut self.trail);
+        make_forced_moves(&mut table, layout, &mut self.trail);
         if table.is_sure_win(layout) {
             return Some(true);
         }
@@ -108,52 +129,51 @@ impl Judge {
         }
         self.checked = 1;
         self.seen.insert(table.key);
-        let first = Frame::settled(&table, layout, self.trail.len());
-        self.frames.push(first);
+        let first = Node::settled(&table, layout, self.trail.len());
+        self.stack.push(first);
         loop {
-            let Some(frame) = self.frames.last_mut() else {
+            let Some(node) = self.stack.last_mut() else {
                 return Some(false);
             };
-            self.trail.truncate(frame.trail);
-            let Some(step) = next(&mut frame.left) else {
-                self.frames.pop();
+            self.trail.truncate(node.trail);
+            let Some(step) = next(&mut node.left) else {
+                self.stack.pop();
                 continue;
             };
-            let mut table = frame.view.table;
+            let mut table = node.view.table;
             table.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
             let held = is_held(layout, step);
             if !held {
-                settle(&mut table, layout, &mut self.trail);
+                make_forced_moves(&mut table, layout, &mut self.trail);
             }
             if table.is_sure_win(layout) {
                 return Some(true);
             }
             let trail = self.trail.len();
             let reached = if held {
-                // With every card of the stock in reach there is only one way
-                // to come to such a table.
+                // With one card drawn, only one path leads to such a table.
                 if layout.draw() > 1
                     && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key))
                 {
                     continue;
                 }
-                frame.held(&table, layout, step, trail)
+                node.held(&table, layout, step, trail)
             } else {
-                if !self.seen.insert(table.key) || is_on_the_way(&self.frames, &table) {
+                if !self.seen.insert(table.key) || is_on_the_stack(&self.stack, &table) {
                     continue;
                 }
                 if self.checked >= EASY && never_home(layout, &table) != 0 {
                     continue;
                 }
-                Frame::settled(&table, layout, trail)
+                Node::settled(&table, layout, trail)
             };
             if stop(self.checked) {
                 return None;
             }
             self.checked += 1;
-            self.frames.push(reached);
+            self.stack.push(reached);
         }
     }
 
@@ -164,16 +184,17 @@ impl Judge {
     }
 }
 
-/// Whether a settled table is one of those on the way. What has been seen may
-/// be forgotten, and two cards of a pair can take turns at home and under what
-/// lies on them, for ever; all other steps cannot be taken back.
-fn is_on_the_way(frames: &[Frame], table: &Table) -> bool {
-    let back = frames.iter().rev();
-    back.take_while(|frame| frame.view.table.differs_at_home_only(table))
-        .any(|frame| frame.is_settled && frame.view.table.key == table.key)
+/// Whether a settled table is on the stack already. The transposition table
+/// may forget, so this guards against cycles. The only reversible steps move
+/// cards between foundations and columns, so only the top of the stack with
+/// the same face-down cards and stock has to be compared.
+fn is_on_the_stack(stack: &[Node], table: &Table) -> bool {
+    let back = stack.iter().rev();
+    back.take_while(|node| node.view.table.differs_at_home_only(table))
+        .any(|node| node.is_settled && node.view.table.key == table.key)
 }
 
-/// Whether a step only makes another possible.
+/// Whether a step is held: it only makes another one possible.
 fn is_held(layout: &Layout, step: Step) -> bool {
     match step {
         Step::StockColumn(_) | Step::StockHome(_) | Step::Back(_) => true,
@@ -193,7 +214,7 @@ fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
     Some(table.key & !(31 << TURN) | turn | mark)
 }
 
-/// Takes the next step to try.
+/// Takes the next step out of those left to try.
 #[inline]
 fn next(left: &mut Moves) -> Option<Step> {
     fn lowest(cards: &mut Cards) -> Option<u8> {

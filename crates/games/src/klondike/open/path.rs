@@ -1,4 +1,4 @@
-//! From steps back to plain moves, on the columns as they really lie.
+//! Turns steps on packed tables into plain moves, on the columns as they lie.
 
 use crate::cards::Card;
 use crate::klondike::rules::{COLUMNS, Move, Place, Position, TURN};

@@ -1,8 +1,9 @@
-//! Few moves: a win by the judge's steps, then cheaper ones by best-first
-//! searches that trust their estimate less and less, and of the best a shorter
-//! one, by looking from each of its positions for a quicker way to a later one.
+//! Short solutions. The judge finds a first win. Weighted best-first searches
+//! with falling weights look for shorter ones. Then local search shortens the
+//! best: a breadth-first search from each of its positions looks for a
+//! shortcut to a later one.
 
-use super::cheap::{Aim, Cheap};
+use super::best_first::{BestFirst, Bounds};
 use super::path::Path;
 use super::solver::{DEFAULT_MEMORY, Open, without_limits};
 use crate::cards::Card;
@@ -17,14 +18,14 @@ const DEFAULT_STATES: u64 = 200_000;
 /// The searches in turn: how much an expected move counts beside one made, in
 /// eighths, and which part of the budget left a search may use.
 const SEARCHES: [(u32, f64); 5] = [(40, 0.1), (24, 0.2), (16, 0.3), (12, 0.4), (10, 0.6)];
-/// The first, narrowest look around a position, in states.
+/// States of the first, narrowest search for a shortcut.
 const LOOK: usize = 60;
 
 /// The solver with its tables.
 #[derive(Default)]
 pub struct Short {
     open: Open,
-    cheap: Cheap,
+    best_first: BestFirst,
 }
 
 impl Solve<Position> for Short {
@@ -63,13 +64,13 @@ impl Short {
         let all = meter.budget().states.unwrap_or(DEFAULT_STATES);
         for (weight, share) in SEARCHES {
             let left = all.saturating_sub(meter.effort.checked);
-            let aim = Aim {
+            let bounds = Bounds {
                 weight,
                 below: best.len(),
                 end: meter.effort.checked + (left as f64 * share) as u64,
             };
             let waste = start.waste.len();
-            let steps = self.cheap.win(&layout, &table, waste, &aim, meter);
+            let steps = self.best_first.win(&layout, &table, waste, &bounds, meter);
             let found = steps.and_then(|steps| Path::to_win(start, &steps));
             best = found
                 .filter(|found| found.len() < best.len())
@@ -146,7 +147,7 @@ fn shorten(start: &Position, mut best: Vec<Move>, meter: &mut Meter) -> Vec<Move
 }
 
 /// A shorter solution, by a quicker way from one of its positions to a later
-/// one, if there is one among so many states.
+/// one, if there is one among `look` states.
 fn shortcut(
     start: &Position,
     moves: &[Move],

@@ -1,7 +1,8 @@
-//! The solver: the judge behind a budget, and its steps as plain moves. Limits
-//! of passes and of part-runs are beyond the judge: it decides the game without
-//! them first. What is lost there is lost here; what is won there may be won
-//! here by the same moves; else a search under the plain rules goes on.
+//! The solver: the judge behind a budget, and its steps as plain moves. The
+//! judge cannot express limits of passes and of part-runs, so it decides the
+//! relaxed game without them first. What is lost in the relaxed game is lost.
+//! A win is replayed under the limits; if that fails, a depth-first search
+//! under the plain rules decides.
 
 use super::judge::Judge;
 use super::path::Path;

@@ -1,5 +1,5 @@
-//! What a position is worth to somebody who has played many: features of a
-//! board, and their weighted sum as the share of cards that will come home.
+//! A value function: features of a board, and the logistic of their weighted
+//! sum as the expected share of cards that come home.
 
 use crate::klondike::playout::Board;
 use engine::notation::quoted;
@@ -55,7 +55,7 @@ pub fn features(board: &Board) -> [f64; COUNT] {
     ]
 }
 
-/// A weighted sum of features, bent to lie between 0 and 1.
+/// The weights of a value function.
 #[derive(Clone, Debug)]
 pub struct Value(pub [f64; COUNT]);
 

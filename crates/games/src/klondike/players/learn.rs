@@ -5,7 +5,7 @@
 
 use super::features::{COUNT, Value, features};
 use crate::cards::seeded::Seeded;
-use crate::klondike::playout::{Board, Dice};
+use crate::klondike::playout::{Board, FastRandom};
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::variant::Variant;
 use engine::chance::Chance;
@@ -17,8 +17,8 @@ const RATE: f64 = 0.02;
 /// Most moves of a game.
 const ROUNDS: usize = 400;
 
-/// The moves that the value recommends, without going round the stock for
-/// ever.
+/// The greedy policy of a value function, which does not cycle through the
+/// stock for ever.
 pub(super) struct Greedy {
     /// Turns since another move was made.
     turns: usize,
@@ -39,7 +39,7 @@ impl Greedy {
         &mut self,
         board: &mut Board,
         value: &Value,
-        dice: &mut Dice,
+        random: &mut FastRandom,
         explore: f64,
     ) -> bool {
         if board.is_over() {
@@ -58,8 +58,8 @@ impl Greedy {
         if self.moves.is_empty() {
             return false;
         }
-        let mv = match explore > 0.0 && dice.unit() < explore {
-            true => self.moves[dice.below(self.moves.len() as u32) as usize],
+        let mv = match explore > 0.0 && random.unit() < explore {
+            true => self.moves[random.below(self.moves.len() as u32) as usize],
             false => self.best(board, value),
         };
         self.turns = if mv == TURN { self.turns + 1 } else { 0 };
@@ -82,9 +82,10 @@ impl Greedy {
     }
 }
 
-/// Learns from so many games what share of the cards will come home, picking
-/// moves at random as often as `explore` says; `tell` hears now and then how many are played
-/// and what share of the last ones was won, and says whether to go on.
+/// Learns from `games` games the expected share of cards that come home. The
+/// behaviour is epsilon-greedy: a random move with probability `explore`.
+/// `tell` hears now and then how many games are played and what share of the
+/// last ones was won, and says whether to go on.
 pub fn learn(
     variant: Variant,
     games: u64,
@@ -94,7 +95,7 @@ pub fn learn(
 ) -> Value {
     const REPORT: u64 = 1000;
     let mut value = Value([0.0; COUNT]);
-    let mut dice = Dice::from_chance(&mut Chance::new("learn", seed, 0));
+    let mut random = FastRandom::from_chance(&mut Chance::new("learn", seed, 0));
     let mut wins = 0;
     for game in 0..games {
         let deck = Seeded::new("klondike learn", seed.wrapping_add(game)).deck();
@@ -103,7 +104,7 @@ pub fn learn(
         wins += u64::from(learn_from(
             &mut board,
             &mut value,
-            &mut dice,
+            &mut random,
             [rate, explore],
         ));
         if (game + 1) % REPORT == 0 {
@@ -120,7 +121,7 @@ pub fn learn(
 fn learn_from(
     board: &mut Board,
     value: &mut Value,
-    dice: &mut Dice,
+    random: &mut FastRandom,
     [rate, explore]: [f64; 2],
 ) -> bool {
     let mut greedy = Greedy::new();
@@ -128,7 +129,7 @@ fn learn_from(
     let mut now = features(board);
     let mut chance = 1.0 / (1.0 + (-value.sum(&now)).exp());
     for _ in 0..ROUNDS {
-        let goes_on = greedy.step(board, value, dice, explore);
+        let goes_on = greedy.step(board, value, random, explore);
         let next = features(board);
         let target = match goes_on && !board.is_won() {
             true => 1.0 / (1.0 + (-value.sum(&next)).exp()),

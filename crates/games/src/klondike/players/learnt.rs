@@ -1,11 +1,11 @@
-//! A player that looks ahead with what was learnt: playouts are cut short and
-//! the value says what they would come to, or the value itself chooses their
-//! moves.
+//! Monte Carlo search with a learnt value function: it evaluates playouts that
+//! are cut short, or chooses the moves of playouts greedily.
 
-use super::boards::safe_move;
+use super::PLAYERS_OF_ALL_RULES;
 use super::features::Value;
 use super::learn::Greedy;
-use crate::klondike::playout::{Board, Deck, Dice, Habits};
+use super::simulator::safe_move;
+use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Move;
 use crate::klondike::variant::Variant;
 use crate::klondike::view::View;
@@ -26,17 +26,17 @@ pub(super) const POLICY: Setting = Setting {
 pub(super) const WEIGHTS: Setting = Setting {
     name: engine::settings::WEIGHTS,
     default: "shipped",
-    summary: "a file that `stumper learn klondike` made",
+    summary: "a file that `stumper learn klondike` made; those that ship were learnt under the thesis's rules, with one card and with three",
 };
 
-/// Klondike with a value.
+/// Klondike with a learnt value function.
 pub(super) struct Learnt {
     given: Option<Value>,
     shipped: [Value; 2],
     value: Value,
     greedy: bool,
-    deck: Option<Deck>,
-    dice: Dice,
+    determinizer: Option<Determinizer>,
+    random: FastRandom,
 }
 
 impl Learnt {
@@ -54,8 +54,8 @@ impl Learnt {
             value: shipped[0].clone(),
             shipped,
             greedy,
-            deck: None,
-            dice: Dice::new(0),
+            determinizer: None,
+            random: FastRandom::new(0),
         })
     }
 
@@ -68,15 +68,27 @@ impl Learnt {
 impl Simulator<View> for Learnt {
     type State = Board;
 
+    fn accepts(&self, view: &View) -> Result<(), Fault> {
+        if self.given.is_some() || matches!(view.variant.draw, 1 | 3) {
+            return Ok(());
+        }
+        let found = format!("the rules {}", quoted(&view.variant.name()));
+        let expected = "one card or three drawn at a time, for which weights ship, or --weights";
+        let fault = Fault::new("player \"learnt\"", found, expected);
+        Err(fault.hint(format!(
+            "`stumper learn` makes weights for other rules; {PLAYERS_OF_ALL_RULES}"
+        )))
+    }
+
     fn look(&mut self, view: &View, chance: &mut Chance) {
         self.value = self.value_for(view.variant);
-        self.deck = Some(Deck::new(view));
-        self.dice = Dice::from_chance(chance);
+        self.determinizer = Some(Determinizer::new(view));
+        self.random = FastRandom::from_chance(chance);
     }
 
     fn sample(&mut self) -> Board {
-        let deck = self.deck.as_mut().expect("a view was looked at");
-        deck.deal(&mut self.dice)
+        let determinizer = self.determinizer.as_mut().expect("`look` comes first");
+        determinizer.sample(&mut self.random)
     }
 
     fn moves(&self, board: &Board, out: &mut Vec<Move>) {
@@ -103,7 +115,7 @@ impl Simulator<View> for Learnt {
         if self.greedy {
             let mut greedy = Greedy::new();
             for _ in 0..depth.min(400) {
-                if board.is_won() || !greedy.step(&mut board, &self.value, &mut self.dice, 0.0) {
+                if board.is_won() || !greedy.step(&mut board, &self.value, &mut self.random, 0.0) {
                     break;
                 }
             }
@@ -112,11 +124,11 @@ impl Simulator<View> for Learnt {
             }
             return self.worth(&board);
         }
-        let habits = Habits {
+        let policy = PlayoutPolicy {
             turns_last: true,
-            ..Habits::default()
+            ..PlayoutPolicy::default()
         };
-        board.play_out(&mut self.dice, depth, habits);
+        board.play_out(&mut self.random, depth, policy);
         self.worth(&board)
     }
 

@@ -1,27 +1,27 @@
-//! Who plays Klondike without seeing what lies face down: a line each. The
-//! random player and the one that plays moves out know no game and live in the
-//! engine; what the latter has to know is in [`boards`].
+//! The players of Klondike that do not see face-down cards, one line each.
+//! Monte Carlo search lives in the engine and knows no game; [`simulator`]
+//! supplies the game. [`planner`] has the players that search plans.
 
-mod boards;
 pub(crate) mod features;
 pub(crate) mod learn;
 mod learnt;
 mod planner;
 mod rewards;
 mod rules_of_thumb;
+mod simulator;
 
-use super::playout::{Deck, Dice};
+use super::playout::{Determinizer, FastRandom};
 use super::rules::{Move, TURN};
 use super::view::View;
-use boards::{Advice, Boards, TURNS, habits};
 use engine::chance::Chance;
 use engine::notation::quoted;
-use engine::play::hall::MadePlayer;
+use engine::play::hidden_game::MadePlayer;
 use engine::play::rollout::{AVERAGE_SETTINGS, NESTED_SETTINGS, SETTINGS};
 use engine::play::{MonteCarlo, PlayerLine};
-use engine::{Fault, Player, Setting, Settings};
+use engine::{Fault, Meter, Player, Setting, Settings};
 use learnt::Learnt;
-use rules_of_thumb::Thumb;
+use rules_of_thumb::RulesOfThumb;
+use simulator::{Advice, PlayoutSimulator, TURNS, playout_policy};
 
 const MODE: Setting = Setting {
     name: "mode",
@@ -57,7 +57,7 @@ static NESTED: [Setting; 8] = [
     TURNS,
 ];
 
-/// A short look ahead: what was learnt says the rest.
+/// Short playouts, which the learnt value evaluates at their end.
 static LEARNT: [Setting; 6] = [
     AVERAGE_SETTINGS[0],
     Setting {
@@ -70,6 +70,10 @@ static LEARNT: [Setting; 6] = [
     learnt::WEIGHTS,
 ];
 
+/// The hint of players that refuse rules.
+pub(crate) const PLAYERS_OF_ALL_RULES: &str =
+    "random, a, c, rules, monte-carlo and nested play under all rules";
+
 /// Klondike's players.
 pub static PLAYERS: &[PlayerLine<View>] = &[
     PlayerLine {
@@ -77,7 +81,7 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         summary: "any move, all equally likely (Donkersteeg's player R)",
         settings: &RANDOM,
         make: |settings| {
-            let (_, turns_last) = habits(settings, &RANDOM)?;
+            let (_, turns_last) = playout_policy(settings, &RANDOM)?;
             Ok(Box::new(AtRandom { turns_last }))
         },
     },
@@ -104,7 +108,7 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
         name: "rules",
         summary: "the twelve rules of thumb of Donkersteeg's section 3.4",
         settings: &[],
-        make: |_| Ok(Box::new(Thumb::default())),
+        make: |_| Ok(Box::new(RulesOfThumb::default())),
     },
     PlayerLine {
         name: "monte-carlo",
@@ -135,8 +139,8 @@ pub static PLAYERS: &[PlayerLine<View>] = &[
 ];
 
 fn monte_carlo(settings: &Settings, known: &[Setting], advice: Advice) -> MadePlayer<View> {
-    let boards = Boards::new(habits(settings, known)?, advice);
-    Ok(Box::new(MonteCarlo::new(boards, settings, known)?))
+    let simulator = PlayoutSimulator::new(playout_policy(settings, known)?, advice);
+    Ok(Box::new(MonteCarlo::new(simulator, settings, known)?))
 }
 
 /// The random player, who may leave the stock for last.
@@ -145,10 +149,12 @@ struct AtRandom {
 }
 
 impl Player<View> for AtRandom {
-    fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+    fn choose(&mut self, view: &View, chance: &mut Chance, _: &mut Meter<'_>) -> Vec<Move> {
         let mut moves = Vec::new();
-        // What can be done does not depend on what cannot be seen.
-        Deck::new(view).deal(&mut Dice::new(0)).moves(&mut moves);
+        // Legal moves do not depend on hidden cards.
+        Determinizer::new(view)
+            .sample(&mut FastRandom::new(0))
+            .moves(&mut moves);
         if self.turns_last && moves.len() > 1 {
             moves.retain(|&mv| mv != TURN);
         }

@@ -3,24 +3,24 @@
 //! it, or none. Where no rule speaks, the stock is turned; once that has gone
 //! round without an offer, cards go home (rule 12), then anything goes.
 
-use super::boards::safe_move;
+use super::simulator::safe_move;
 use crate::cards::{Card, KING};
-use crate::klondike::playout::{Deck, Dice};
+use crate::klondike::playout::{Determinizer, FastRandom};
 use crate::klondike::rules::{Move, Place, TURN};
 use crate::klondike::view::{SeenColumn, View};
-use engine::Player;
 use engine::chance::Chance;
+use engine::{Meter, Player};
 
 /// Points of a move that a rule names firmly, whatever else can be done.
 const FIRM: i32 = 100;
 
 /// The player, who counts how often the stock was turned in a row.
 #[derive(Default)]
-pub(super) struct Thumb {
+pub(super) struct RulesOfThumb {
     turns: usize,
 }
 
-impl Thumb {
+impl RulesOfThumb {
     /// The move that a rule names firmly, if one does.
     pub(super) fn firm(&mut self, view: &View) -> Option<Move> {
         let moves = legal(view);
@@ -32,8 +32,10 @@ impl Thumb {
 
 fn legal(view: &View) -> Vec<Move> {
     let mut moves = Vec::new();
-    // What can be done does not depend on what cannot be seen.
-    Deck::new(view).deal(&mut Dice::new(0)).moves(&mut moves);
+    // Legal moves do not depend on hidden cards.
+    Determinizer::new(view)
+        .sample(&mut FastRandom::new(0))
+        .moves(&mut moves);
     moves
 }
 
@@ -99,7 +101,7 @@ fn points(view: &View, mv: Move, moves: &[Move]) -> i32 {
         // Rule 6: no empty column without a king for it.
         _ if empties && !king_waits(view) => 0,
         // Rules 7 and 9: the king that frees most, of the colour in need.
-        Place::Column(_) if card.rank() == KING => 60 + 5 * frees + wanted(view, card),
+        Place::Column(_) if card.rank() == KING => 60 + 5 * frees + waiting_for(view, card),
         // Rule 10.
         Place::Home(_) if is_protected(view, card) || empties => 40,
         Place::Home(_) if uncovers(view, mv) => FIRM,
@@ -131,7 +133,7 @@ fn points(view: &View, mv: Move, moves: &[Move]) -> i32 {
 
 /// How many face-down cards wait for a king of this colour: those beneath a
 /// queen of the other colour or a jack of the same.
-fn wanted(view: &View, king: Card) -> i32 {
+fn waiting_for(view: &View, king: Card) -> i32 {
     let waits = |column: &SeenColumn| match column.open.first() {
         Some(lead) if lead.rank() == KING - 1 => lead.is_red() != king.is_red(),
         Some(lead) if lead.rank() == KING - 2 => lead.is_red() == king.is_red(),
@@ -185,13 +187,13 @@ fn smooth(column: &SeenColumn, card: Card) -> bool {
     }
 }
 
-impl Player<View> for Thumb {
-    fn choose(&mut self, view: &View, _: &mut Chance) -> Vec<Move> {
+impl Player<View> for RulesOfThumb {
+    fn choose(&mut self, view: &View, _: &mut Chance, _: &mut Meter<'_>) -> Vec<Move> {
         if view.seen == 0 {
             self.turns = 0;
         }
         let moves = legal(view);
-        let board = Deck::new(view).deal(&mut Dice::new(0));
+        let board = Determinizer::new(view).sample(&mut FastRandom::new(0));
         let cards = view.stock.len() + view.waste.len();
         let round = cards.div_ceil(view.variant.draw as usize) + 1;
         let best = moves.iter().copied();

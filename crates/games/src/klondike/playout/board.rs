@@ -1,5 +1,5 @@
-//! A whole position, hidden cards and all, in some two hundred bytes without a
-//! pointer: face-up cards as sets of bits, one set a column. A run has at most
+//! A complete position, hidden cards included, in about two hundred bytes
+//! without pointers. The face-up cards of a column are a bit set. A run has at most
 //! one card of a rank and higher ranks have higher bits, so that a column's
 //! exposed card is its lowest bit, its lead the highest, and to move a run is
 //! to move bits. Unlike [`Table`](super::super::table::Table) it knows which
@@ -48,7 +48,7 @@ pub struct Board {
     /// The highest card of each suit at home.
     pub(super) tops: Cards,
     /// Cards in stock and waste.
-    pub(super) deck: Cards,
+    pub(super) in_stock: Cards,
     /// Bits of the cards that lie face down, six to a column, then of waste
     /// and stock in the order in which they are turned.
     pub(super) cards: [u8; SLOTS],
@@ -82,7 +82,7 @@ impl Board {
         board.waste = waste.len() as u8;
         for (slot, &card) in waste.iter().chain(stock).enumerate() {
             board.cards[STOCK + slot] = bit_of(card);
-            board.deck |= only(card);
+            board.in_stock |= only(card);
             board.left += 1;
         }
         board
@@ -98,7 +98,7 @@ impl Board {
             settled: 0,
             next: 0,
             tops: 0,
-            deck: 0,
+            in_stock: 0,
             cards: [0; SLOTS],
             hidden: [0; COLUMNS],
             empty: 0,
@@ -119,7 +119,7 @@ impl Board {
         board
     }
 
-    /// Lays the face-up cards of a column on so many that lie face down.
+    /// Lays the face-up cards of a column on `hidden` face-down ones.
     pub(super) fn lay_column(&mut self, column: usize, hidden: usize, open: &[Card]) {
         self.hidden[column] = hidden as u8;
         let cards = open.iter().fold(0, |cards, &card| cards | only(card));
@@ -274,7 +274,7 @@ impl Board {
         for slot in at..SLOTS - 1 {
             self.cards[slot] = self.cards[slot + 1];
         }
-        self.deck &= !card;
+        self.in_stock &= !card;
         self.waste -= 1;
         self.left -= 1;
         card

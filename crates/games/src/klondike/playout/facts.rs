@@ -1,5 +1,5 @@
-//! What can be said of a board: counts that tell how it stands, and which
-//! cards are safe at home.
+//! Counts of a board, from which features are made, and the cards that are
+//! safe on their foundations.
 
 use super::board::{Board, SUITS};
 use super::moves::Options;
@@ -70,7 +70,7 @@ impl Board {
             settled_kings: self.settled.count_ones(),
             open: self.up.count_ones(),
             stock: self.left.into(),
-            stock_playable: (self.deck & options.playable).count_ones(),
+            stock_playable: (self.in_stock & options.playable).count_ones(),
             moves: options.count(),
             accepted: options.accepted().count_ones(),
             next_covered: (self.next & self.up & !self.exposed).count_ones(),

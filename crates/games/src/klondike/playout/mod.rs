@@ -1,25 +1,25 @@
-//! Random games at speed: a packed [`Board`], cards drawn at random for what
-//! cannot be seen ([`Deck`]), and a loop that picks among all moves, each
-//! equally likely, until the game is over by Donkersteeg's three ways: won;
-//! stock turned through twice with nothing else possible; no move left.
+//! Fast random playouts: a packed [`Board`], samples of the hidden cards
+//! ([`Determinizer`]), and a loop that picks a legal move uniformly until the
+//! game is over. It is over in one of Donkersteeg's three ways: won; no move
+//! left; the stock turned through twice with nothing else possible.
 
 pub(crate) mod board;
-mod deck;
-mod dice;
+mod determinizer;
 mod facts;
+mod fast_random;
 mod moves;
 
 pub use board::Board;
-pub use deck::Deck;
-pub use dice::Dice;
+pub use determinizer::Determinizer;
+pub use fast_random::FastRandom;
 
 use super::table::Cards;
 use super::variant::Runs;
 use moves::Options;
 
-/// How a random game ended.
+/// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Result {
+pub struct PlayoutResult {
     /// Cards at home.
     pub fitness: u32,
     /// Moves made; those that only turn the stock at the end of a lost game
@@ -27,34 +27,40 @@ pub struct Result {
     pub rounds: u32,
 }
 
-/// What the random player does before it picks at random.
+/// The playout policy: what takes precedence over a uniform choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Habits {
+pub struct PlayoutPolicy {
     /// Turns the stock only when nothing else can be done, rather than as
     /// often as it makes any other move.
     pub turns_last: bool,
     /// Sends home at once what nothing can lie on any more: Donkersteeg's safe
     /// moves (section 4.5).
     pub safe_first: bool,
-    /// So many turns in a row without an alternative lose the game; 0 stands
-    /// for twice through the stock.
+    /// The number of turns in a row, with nothing else possible, that lose the
+    /// game; 0 stands for twice through the stock.
     pub patience: u8,
 }
 
 impl Board {
     /// Plays at random until the game is over or `depth` moves are made.
-    pub fn play_out(&mut self, dice: &mut Dice, depth: u32, habits: Habits) -> Result {
+    pub fn play_out(
+        &mut self,
+        random: &mut FastRandom,
+        depth: u32,
+        policy: PlayoutPolicy,
+    ) -> PlayoutResult {
         let mut rounds = 0;
-        while rounds < depth && !self.is_won() && self.move_on(dice, depth, habits, &mut rounds) {}
-        Result {
+        while rounds < depth && !self.is_won() && self.move_on(random, depth, policy, &mut rounds) {
+        }
+        PlayoutResult {
             fitness: self.fitness(),
             rounds,
         }
     }
 
-    /// Plays on without moves that can be taken back, among which random play
-    /// would wander for ever: no card comes back from a foundation, and part of
-    /// a run moves only to send the card beneath it home.
+    /// Forbids reversible moves, which would let random play cycle for ever: no
+    /// card comes back from a foundation, and part of a run moves only to send
+    /// the card beneath it home.
     pub fn only_forward(&mut self) {
         self.variant.take_back = false;
         if self.variant.runs == Runs::Any {
@@ -62,24 +68,30 @@ impl Board {
         }
     }
 
-    /// Turns the stock as often as chance has it and makes one other move;
-    /// false if there is none to wait for.
+    /// Makes one move other than a turn of the stock, after as many turns as are
+    /// picked at random before it; false if no such move can come.
     #[inline]
-    fn move_on(&mut self, dice: &mut Dice, depth: u32, habits: Habits, rounds: &mut u32) -> bool {
+    fn move_on(
+        &mut self,
+        random: &mut FastRandom,
+        depth: u32,
+        policy: PlayoutPolicy,
+        rounds: &mut u32,
+    ) -> bool {
         // Turning changes only the waste: what else can be done is known.
         let options = Options::new(self);
         let others = options.count();
-        if others == 0 && self.deck & options.playable == 0 {
+        if others == 0 && self.in_stock & options.playable == 0 {
             return false;
         }
-        let safe = match habits.safe_first && (self.exposed | self.deck) & self.next != 0 {
+        let safe = match policy.safe_first && (self.exposed | self.in_stock) & self.next != 0 {
             true => self.safe(),
             false => 0,
         };
         if self.exposed & safe != 0 {
             *rounds += 1;
             let cards = self.exposed & safe;
-            self.column_home(nth(cards, dice.below(cards.count_ones())));
+            self.column_home(nth(cards, random.below(cards.count_ones())));
             return true;
         }
         let mut idle = 0;
@@ -89,7 +101,7 @@ impl Board {
             let waste = options.waste(top);
             *rounds += 1;
             if others + waste == 0 {
-                if turns == 0 || idle >= self.patience(habits) {
+                if turns == 0 || idle >= self.patience(policy) {
                     *rounds -= 1;
                     return false;
                 }
@@ -101,8 +113,8 @@ impl Board {
                 self.waste_home();
                 return true;
             }
-            let turns = if habits.turns_last { 0 } else { turns };
-            let pick = dice.below(turns + others + waste);
+            let turns = if policy.turns_last { 0 } else { turns };
+            let pick = random.below(turns + others + waste);
             if pick < turns {
                 self.turn();
                 idle = 1;
@@ -119,8 +131,8 @@ impl Board {
     }
 
     #[cold]
-    fn patience(&self, habits: Habits) -> u8 {
-        match habits.patience {
+    fn patience(&self, policy: PlayoutPolicy) -> u8 {
+        match policy.patience {
             0 => 2 * self.left.div_ceil(self.variant.draw),
             patience => patience,
         }

@@ -1,5 +1,5 @@
-//! What can be done on a [`Board`] beside turning the stock, as sets of cards,
-//! and the same as moves of the plain rules.
+//! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
+//! cards; and the same as moves of the plain rules.
 
 use super::board::{Board, parents};
 use super::nth;
@@ -148,7 +148,7 @@ impl Board {
     /// Whether the game is won, or no card can be played, now or after turning.
     pub fn is_over(&self) -> bool {
         let options = Options::new(self);
-        self.is_won() || options.count() == 0 && self.deck & options.playable == 0
+        self.is_won() || options.count() == 0 && self.in_stock & options.playable == 0
     }
 
     /// Adds every move, as the plain rules write them, to `out`.

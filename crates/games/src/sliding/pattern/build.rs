@@ -4,9 +4,11 @@
 //! a few kilobytes, are worked on at a time. A tile that slides along its row
 //! keeps all orders, so their bits are joined word by word.
 
-use super::layout::{Layout, bits};
+use super::layout::{Layout, SETS_AT_A_TIME, bits};
 use super::table::Kind;
+use engine::settings::Progress;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A zone that a move leads from, and the places of the tile that moves in
 /// the order there and in the order here.
@@ -42,19 +44,20 @@ struct Stretch<'a> {
     out: &'a mut [u64],
 }
 
-/// Sets a thread takes at a time.
-const STRETCH: usize = 256;
+/// Sets that a thread takes at a time: a few milliseconds of work, after which
+/// it looks whether to go on.
+pub const STRETCH: usize = 64;
 
-/// Makes a table of words; `goal_blank` is the blank's cell in the goal, where
-/// the tiles lie in `goal`.
+/// Makes a table of words, or none if `progress` says to stop; `goal_blank` is
+/// the blank's cell in the goal, where the tiles lie in `goal`.
 pub fn build(
     layout: &Layout,
     kind: Kind,
     goal: u32,
     goal_blank: usize,
-    report: &dyn Fn(f64),
-) -> Vec<u64> {
-    let plan = Plan::new(layout, kind);
+    progress: Progress,
+) -> Option<Vec<u64>> {
+    let plan = Plan::new(layout, kind, progress)?;
     let (zones, words) = (layout.zones(), plan.words);
     let generation = || Generation {
         bits: vec![0; zones * words],
@@ -78,23 +81,24 @@ pub fn build(
     let all = (zones * layout.orders.count()) as f64;
     let mut found = 1;
     for depth in 1u32.. {
-        let fresh = plan.generation(depth, &now, &mut next, &mut seen, &mut out);
+        let go_on = || progress(found as f64 / all);
+        go_on().then_some(())?;
+        let fresh = plan.generation(depth, &now, &mut next, &mut seen, &mut out, &go_on)?;
         if fresh == 0 {
             break;
         }
         found += fresh;
-        report(found as f64 / all);
         std::mem::swap(&mut now, &mut next);
     }
     if kind != Kind::Zoned {
         drop((now, next, seen));
-        out = plan.without_marks(&out);
+        out = plan.without_marks(&out, progress)?;
     }
-    out
+    Some(out)
 }
 
 impl<'a> Plan<'a> {
-    fn new(layout: &'a Layout, kind: Kind) -> Plan<'a> {
+    fn new(layout: &'a Layout, kind: Kind, progress: Progress) -> Option<Plan<'a>> {
         let mut plan = Plan {
             layout,
             kind,
@@ -103,6 +107,9 @@ impl<'a> Plan<'a> {
             first_arrival: vec![0],
         };
         for number in 0..layout.sets() {
+            if number % SETS_AT_A_TIME == 0 {
+                progress(0.0).then_some(())?;
+            }
             let set = layout.set(number);
             for zone in layout.zones_of(number) {
                 // Every move can be taken back: a tile that could go from here
@@ -120,7 +127,7 @@ impl<'a> Plan<'a> {
                 plan.first_arrival.push(plan.arrivals.len() as u32);
             }
         }
-        plan
+        Some(plan)
     }
 
     /// Words of output a set, where they are by set: some bits an order, and
@@ -132,15 +139,22 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn without_marks(&self, out: &[u64]) -> Vec<u64> {
-        let sets = out.chunks(self.set_words());
-        sets.flat_map(|set| &set[..self.set_words() - self.words])
-            .copied()
-            .collect()
+    /// The output without the marks of orders that have their value.
+    fn without_marks(&self, out: &[u64], progress: Progress) -> Option<Vec<u64>> {
+        let kept = self.set_words() - self.words;
+        let mut words = Vec::with_capacity(kept * self.layout.sets());
+        for (index, set) in out.chunks(self.set_words()).enumerate() {
+            if index % SETS_AT_A_TIME == 0 {
+                progress(1.0).then_some(())?;
+            }
+            words.extend_from_slice(&set[..kept]);
+        }
+        Some(words)
     }
 
     /// Fills `next` with what one move reaches first from `now`, and returns
-    /// how much that is.
+    /// how much that is; none if `go_on` says no. The calling thread asks it,
+    /// and the others stop when it does.
     fn generation(
         &self,
         depth: u32,
@@ -148,7 +162,8 @@ impl<'a> Plan<'a> {
         next: &mut Generation,
         seen: &mut [u64],
         out: &mut [u64],
-    ) -> u64 {
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<u64> {
         let mut stretches = Vec::new();
         let (mut next_bits, mut live) = (&mut next.bits[..], &mut next.live[..]);
         let (mut seen, mut out) = (seen, out);
@@ -174,7 +189,8 @@ impl<'a> Plan<'a> {
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
         let threads = threads.min(stretches.len());
         let waiting = Mutex::new(stretches);
-        let work = || {
+        let stop = AtomicBool::new(false);
+        let work = |go_on: &dyn Fn() -> bool| {
             let mut fresh = 0;
             let take = || {
                 waiting
@@ -182,19 +198,25 @@ impl<'a> Plan<'a> {
                     .unwrap_or_else(|broken| broken.into_inner())
                     .pop()
             };
-            while let Some(mut stretch) = take() {
+            while let Some(mut stretch) = take().filter(|_| !stop.load(Ordering::Relaxed)) {
                 fresh += self.fill(depth, now, &mut stretch);
+                if !go_on() {
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
             fresh
         };
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let own = work();
+        let fresh = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads)
+                .map(|_| scope.spawn(|| work(&|| true)))
+                .collect();
+            let own = work(go_on);
             let joined = others
                 .into_iter()
                 .map(|thread| thread.join().expect("no panic"));
             own + joined.sum::<u64>()
-        })
+        });
+        (!stop.into_inner()).then_some(fresh)
     }
 
     fn fill(&self, depth: u32, now: &Generation, stretch: &mut Stretch) -> u64 {

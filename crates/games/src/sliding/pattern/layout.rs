@@ -51,6 +51,22 @@ struct ZoneRow {
     zone: [u8; 25],
 }
 
+/// Sets that are laid out between two questions whether to go on.
+pub const SETS_AT_A_TIME: usize = 1 << 12;
+
+/// All sets of `count` cells, at least one, out of the first `cells`, in
+/// ascending order. The next set moves the upper end of the lowest run of bits
+/// up by one and the rest of the run down to the first cells (Gosper).
+fn sets(cells: usize, count: usize) -> impl Iterator<Item = Cells> {
+    let next = |&set: &Cells| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        Some(carried | ((set ^ carried) / lowest) >> 2)
+    };
+    let first: Cells = (1 << count) - 1;
+    std::iter::successors(Some(first), next).take_while(move |&set| set < 1 << cells)
+}
+
 fn choose(n: usize, k: usize) -> u32 {
     (0..k).fold(1u64, |all, i| {
         all * (n.saturating_sub(i)) as u64 / (i as u64 + 1)
@@ -68,8 +84,9 @@ fn share(set: Cells, first: usize, before: usize) -> u32 {
 }
 
 impl Layout {
-    /// The places of `tiles` tiles on boards of this size.
-    pub fn new(variant: Variant, tiles: usize) -> Layout {
+    /// The places of `tiles` tiles on boards of this size; none if `go_on`
+    /// says no meanwhile.
+    pub fn new(variant: Variant, tiles: usize, go_on: &dyn Fn() -> bool) -> Option<Layout> {
         let cells = variant.cells();
         debug_assert!(tiles < cells && cells <= 25);
         let columns = variant.columns as usize;
@@ -120,14 +137,17 @@ impl Layout {
             let shares = (0..1 << high_cells).map(|set| share(set, LOW, before));
             layout.high.extend(shares);
         }
-        for set in (0..1 << cells).filter(|set: &Cells| set.count_ones() as usize == tiles) {
+        for set in sets(cells, tiles) {
             let number = layout.set_number(set);
             layout.sets[number] = set;
         }
         for number in 0..layout.sets.len() {
+            if number % SETS_AT_A_TIME == 0 {
+                go_on().then_some(())?;
+            }
             layout.add_zones(number);
         }
-        layout
+        Some(layout)
     }
 
     fn add_zones(&mut self, set_number: usize) {

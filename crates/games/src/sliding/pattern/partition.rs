@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::table::{Kind, Pattern};
 use crate::sliding::symmetry::mirrored_cell;
 use crate::sliding::variant::Variant;
-use engine::Shelf;
+use engine::{Limit, TableStore, Watch};
 use std::sync::Arc;
 
 /// A pattern's table seen through a symmetry of the board.
@@ -87,9 +87,16 @@ fn symmetries(variant: Variant) -> Vec<[u8; 25]> {
 
 impl Partition {
     /// The partition for standard boards of this size, if there is one, with
-    /// tables from the shelf.
-    pub fn new(variant: Variant, kind: Kind, shelf: &dyn Shelf) -> Option<Partition> {
-        let groups = groups(variant)?;
+    /// tables from the store.
+    pub fn new(
+        variant: Variant,
+        kind: Kind,
+        store: &dyn TableStore,
+        watch: &dyn Watch,
+    ) -> Result<Option<Partition>, Limit> {
+        let Some(groups) = groups(variant) else {
+            return Ok(None);
+        };
         let symmetries = symmetries(variant);
         let mut partition = Partition {
             patterns: Vec::new(),
@@ -98,14 +105,14 @@ impl Partition {
             kind,
         };
         for group in groups {
-            let view = partition.known(group, &symmetries).unwrap_or_else(|| {
-                partition.add(variant, group, kind, shelf);
-                View {
-                    table: partition.patterns.len() - 1,
-                    cells: symmetries[0],
-                }
-            });
-            partition.views.push(view);
+            let known = partition.known(group, &symmetries);
+            if known.is_none() {
+                partition.add(variant, group, store, watch)?;
+            }
+            partition.views.push(known.unwrap_or(View {
+                table: partition.patterns.len() - 1,
+                cells: symmetries[0],
+            }));
         }
         // A pattern of all tiles is exact, so that a mirror adds nothing.
         if variant.rows == variant.columns && groups.len() > 1 {
@@ -119,17 +126,28 @@ impl Partition {
                 partition.views.push(view);
             }
         }
-        Some(partition)
+        Ok(Some(partition))
     }
 
-    fn add(&mut self, variant: Variant, group: &[u8], kind: Kind, shelf: &dyn Shelf) {
+    /// Adds the table of a group.
+    fn add(
+        &mut self,
+        variant: Variant,
+        group: &[u8],
+        store: &dyn TableStore,
+        watch: &dyn Watch,
+    ) -> Result<(), Limit> {
         let same = |pattern: &&Pattern| pattern.tiles.len() == group.len();
         let layout = match self.patterns.iter().find(same) {
             Some(pattern) => pattern.layout.clone(),
-            None => Arc::new(Layout::new(variant, group.len())),
+            None => {
+                let layout = Layout::new(variant, group.len(), &|| !watch.interrupted());
+                Arc::new(layout.ok_or(Limit::Interrupted)?)
+            }
         };
-        let pattern = Pattern::new(variant, group, kind, layout, shelf);
+        let pattern = Pattern::new(variant, group, self.kind, layout, store, watch)?;
         self.patterns.push(pattern);
+        Ok(())
     }
 
     /// A table that serves this group as well. With the tiles of either at

@@ -6,7 +6,8 @@
 use super::build;
 use super::layout::{Cells, Layout, bits};
 use crate::sliding::variant::Variant;
-use engine::{Shelf, Table};
+use engine::settings::Progress;
+use engine::{Limit, Table, TableStore, Watch};
 use std::sync::Arc;
 
 /// What a table knows of the blank.
@@ -59,15 +60,16 @@ pub struct Lies {
 }
 
 impl Pattern {
-    /// A pattern with its table from the shelf. The blank must reach its own
+    /// A pattern with its table from the store. The blank must reach its own
     /// goal cell, the first, without leaving its zone when the tiles are home.
     pub fn new(
         variant: Variant,
         tiles: &[u8],
         kind: Kind,
         layout: Arc<Layout>,
-        shelf: &dyn Shelf,
-    ) -> Pattern {
+        store: &dyn TableStore,
+        watch: &dyn Watch,
+    ) -> Result<Pattern, Limit> {
         let numbers: Vec<String> = tiles.iter().map(u8::to_string).collect();
         let kind_name = match kind {
             Kind::Zoned => "zoned",
@@ -76,20 +78,20 @@ impl Pattern {
         let size = variant.size_name();
         let name = format!("sliding-{size}-{kind_name}-{}-v1", numbers.join("-"));
         let goal = tiles.iter().fold(0, |set, tile| set | 1 << tile);
-        let table = shelf.table(&name, &mut |report| {
-            let words = build::build(&layout, kind, goal, 0, report);
+        let table = store.table(&name, watch, &mut |progress| {
+            let words = build::build(&layout, kind, goal, 0, progress)?;
             match kind {
-                Kind::Zoned => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
-                Kind::Blind(_) => nibbles(&layout, &words),
+                Kind::Zoned => bytes(&words, progress),
+                Kind::Blind(_) => nibbles(&layout, &words, progress),
             }
-        });
-        Pattern {
+        })?;
+        Ok(Pattern {
             tiles: tiles.to_vec(),
             layout,
             variant,
             kind,
             table,
-        }
+        })
     }
 
     /// Whether the blank reaches all other cells when the tiles are home.
@@ -117,13 +119,31 @@ impl Pattern {
     }
 }
 
+/// Words that are turned into bytes between two questions whether to go on.
+const WORDS_AT_A_TIME: usize = 1 << 17;
+
+/// The bytes of words, the lowest first.
+fn bytes(words: &[u64], progress: Progress) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(size_of_val(words));
+    for words in words.chunks(WORDS_AT_A_TIME) {
+        words
+            .iter()
+            .for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+        progress(1.0).then_some(())?;
+    }
+    Some(bytes)
+}
+
 /// From words that have one bit of each number to bytes that have two
 /// numbers, so that a number is in one byte.
-fn nibbles(layout: &Layout, words: &[u64]) -> Vec<u8> {
+fn nibbles(layout: &Layout, words: &[u64], progress: Progress) -> Option<Vec<u8>> {
     let orders = layout.orders.count();
     let of_set = orders.div_ceil(64) * BLIND_BITS;
     let mut bytes = Vec::with_capacity(layout.sets() * orders.div_ceil(2));
-    for set in words.chunks(of_set) {
+    for (index, set) in words.chunks(of_set).enumerate() {
+        if index % build::STRETCH == 0 {
+            progress(1.0).then_some(())?;
+        }
         let number = |order: usize| {
             let words = &set[order / 64 * BLIND_BITS..][..BLIND_BITS];
             let bits = words.iter().map(|word| (word >> (order % 64)) as u8 & 1);
@@ -132,7 +152,7 @@ fn nibbles(layout: &Layout, words: &[u64]) -> Vec<u8> {
         let pairs = (0..orders).step_by(2);
         bytes.extend(pairs.map(|order| number(order) | number((order + 1).min(orders - 1)) << 4));
     }
-    bytes
+    Some(bytes)
 }
 
 impl Open<'_> {

@@ -1,31 +1,36 @@
-//! Players that think in plans: what to do up to the next card that is turned
-//! up. They go through the stock once, so that only face-down cards are
-//! unknown, grow a tree over plans ([`tree`]) with playouts by habit ([`dive`])
-//! or other ends, and look at every order of the last few cards ([`endgame`]).
+//! Players that search plans: all steps up to the next card that is turned up.
+//! They go through the stock once, so that only face-down cards are hidden.
+//! Then they grow a search tree over plans (UCT, [`tree`]) with guided playouts
+//! ([`guided_playout`]) or other evaluations at its leaves. The endgame, with
+//! few cards hidden, is solved exactly ([`endgame`]).
 //!
 //! They work on packed tables, hence under rules with endless passes that let
-//! any part of a run move; under others they play by rules of thumb.
+//! any part of a run move. They refuse other rules.
 
-mod dive;
 mod endgame;
-mod habit;
+mod guided_playout;
+mod node;
 mod plans;
+mod step_scores;
 mod tree;
 mod worlds;
 
-use super::rules_of_thumb::Thumb;
+use super::PLAYERS_OF_ALL_RULES;
+use super::rules_of_thumb::RulesOfThumb;
 use crate::cards::Card;
 use crate::klondike::open::{Judge, Path, Verdict};
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::table::{Layout, Step, Table};
 use crate::klondike::view::View;
-use dive::Manner;
 use endgame::Endgame;
 use engine::chance::Chance;
+use engine::notation::quoted;
 use engine::play::PlayerLine;
-use engine::play::hall::MadePlayer;
-use engine::{Player, Setting, Settings};
+use engine::play::hidden_game::MadePlayer;
+use engine::{Fault, Meter, Player, Setting, Settings};
+use guided_playout::Policy;
 use plans::Caps;
+use std::ops::RangeInclusive;
 use tree::{Leaf, Options, Tree};
 use worlds::Unseen;
 
@@ -52,7 +57,7 @@ const fn ripe(default: &'static str) -> Setting {
     Setting {
         name: "ripe",
         default,
-        summary: "visits before a node of the tree gets branches",
+        summary: "visits before a node of the tree is expanded",
     }
 }
 
@@ -60,7 +65,7 @@ const fn endgame(default: &'static str) -> Setting {
     Setting {
         name: "endgame",
         default,
-        summary: "face-down cards from which on every order of them is looked at",
+        summary: "the endgame is solved exactly from this many face-down cards on",
     }
 }
 
@@ -68,14 +73,14 @@ const fn tables(default: &'static str) -> Setting {
     Setting {
         name: "tables",
         default,
-        summary: "tables looked at for plans of one table, at most",
+        summary: "most tables searched for the plans of one table",
     }
 }
 
 const WIDTH: Setting = Setting {
     name: "width",
     default: "5",
-    summary: "cards that may turn up after a plan in the tree, at most",
+    summary: "most outcomes of a plan (cards that it may turn up) in the tree",
 };
 const TREES: Setting = Setting {
     name: "trees",
@@ -85,7 +90,7 @@ const TREES: Setting = Setting {
 const LIMIT: Setting = Setting {
     name: "limit",
     default: "300",
-    summary: "tables looked at to solve a deal with all cards known, at most",
+    summary: "most states to solve a sample with all cards known",
 };
 
 static EXPERT_SETTINGS: [Setting; 5] = [
@@ -130,33 +135,61 @@ static ENSEMBLE_SETTINGS: [Setting; 7] = [
 /// The strongest player.
 pub(super) const EXPERT: PlayerLine<View> = PlayerLine {
     name: "expert",
-    summary: "a tree over plans with playouts by habit, and exact endgames: the strongest",
+    summary: "UCT over plans with guided playouts, and exact endgames: the strongest; for endless passes and any part of a run",
     settings: &EXPERT_SETTINGS,
-    make: |settings| make(settings, &EXPERT_SETTINGS, Ends::Habit),
+    make: |settings| {
+        make(
+            "expert",
+            settings,
+            &EXPERT_SETTINGS,
+            LeafEvaluation::GuidedPlayout,
+        )
+    },
 };
 
 /// Hindsight optimisation.
 pub(super) const HINDSIGHT: PlayerLine<View> = PlayerLine {
     name: "hindsight",
-    summary: "the plan after which most deals can be won with all cards known (Bjarnason, Fern and Tadepalli 2009)",
+    summary: "hindsight optimisation: the plan after which most samples can be won with all cards known (Bjarnason, Fern and Tadepalli 2009)",
     settings: &HINDSIGHT_SETTINGS,
-    make: |settings| make(settings, &HINDSIGHT_SETTINGS, Ends::Hindsight),
+    make: |settings| {
+        make(
+            "hindsight",
+            settings,
+            &HINDSIGHT_SETTINGS,
+            LeafEvaluation::Hindsight,
+        )
+    },
 };
 
 /// UCT.
 pub(super) const UCT: PlayerLine<View> = PlayerLine {
     name: "uct",
-    summary: "a tree over plans with random playouts (UCT of Bjarnason, Fern and Tadepalli 2009)",
+    summary: "UCT over plans with random playouts ( Bjarnason, Fern and Tadepalli 2009)",
     settings: &UCT_SETTINGS,
-    make: |settings| make(settings, &UCT_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "uct",
+            settings,
+            &UCT_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
 /// Sparse UCT.
 pub(super) const SPARSE_UCT: PlayerLine<View> = PlayerLine {
     name: "sparse-uct",
-    summary: "as uct, with few cards that may turn up after each plan",
+    summary: "as uct, with few outcomes of each plan",
     settings: &SPARSE_SETTINGS,
-    make: |settings| make(settings, &SPARSE_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "sparse-uct",
+            settings,
+            &SPARSE_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
 /// Ensemble-UCT.
@@ -164,51 +197,65 @@ pub(super) const ENSEMBLE_UCT: PlayerLine<View> = PlayerLine {
     name: "ensemble-uct",
     summary: "as sparse-uct, with several trees that vote",
     settings: &ENSEMBLE_SETTINGS,
-    make: |settings| make(settings, &ENSEMBLE_SETTINGS, Ends::Random),
+    make: |settings| {
+        make(
+            "ensemble-uct",
+            settings,
+            &ENSEMBLE_SETTINGS,
+            LeafEvaluation::RandomPlayout,
+        )
+    },
 };
 
+/// How a leaf of the tree is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Habit,
-    Random,
+enum LeafEvaluation {
+    GuidedPlayout,
+    RandomPlayout,
     Hindsight,
 }
 
-fn make(settings: &Settings, known: &'static [Setting], ends: Ends) -> MadePlayer<View> {
-    let number = |name: &str, otherwise: usize, least: usize| {
+fn make(
+    name: &'static str,
+    settings: &Settings,
+    known: &'static [Setting],
+    evaluation: LeafEvaluation,
+) -> MadePlayer<View> {
+    let bounded = |name: &str, otherwise: usize, bounds: RangeInclusive<usize>| {
         let setting = known.iter().find(|setting| setting.name == name);
-        setting.map_or(Ok(otherwise), |setting| {
-            settings.number(setting, least..=100_000_000)
-        })
+        setting.map_or(Ok(otherwise), |setting| settings.number(setting, bounds))
     };
+    let number =
+        |name: &str, otherwise: usize, least: usize| bounded(name, otherwise, least..=100_000_000);
     let explore = known.iter().find(|setting| setting.name == "explore");
     let options = Options {
         effort: number("effort", 1, 1)?,
         explore: settings.number(explore.expect("all of them have it"), 0.0..=100.0)?,
-        ripe: number("ripe", u32::MAX as usize, 1)? as u32,
+        expand_after: number("ripe", u32::MAX as usize, 1)? as u32,
         width: number("width", 0, 1)?,
         trees: number("trees", 1, 1)?,
-        leaf: match ends {
-            Ends::Habit | Ends::Random => Leaf::Playout,
-            Ends::Hindsight => Leaf::Hindsight(number(LIMIT.name, 0, 1)? as u64),
+        leaf: match evaluation {
+            LeafEvaluation::GuidedPlayout | LeafEvaluation::RandomPlayout => Leaf::Playout,
+            LeafEvaluation::Hindsight => Leaf::Hindsight(number(LIMIT.name, 0, 1)? as u64),
         },
         caps: Caps {
             tables: number("tables", 1, 1)?,
             plans: MOST_PLANS,
         },
     };
-    let manner = match ends {
-        Ends::Random => Manner::Random,
-        _ => Manner::Habit,
+    let policy = match evaluation {
+        LeafEvaluation::RandomPlayout => Policy::Random,
+        _ => Policy::Scored,
     };
-    let endgame_from = number("endgame", 0, 0)?.min(MOST_ENDGAME);
+    let endgame_from = bounded("endgame", 0, 0..=MOST_ENDGAME)?;
     Ok(Box::new(Planner {
+        name,
         options,
         endgame_from,
-        tree: Tree::new(manner),
+        tree: Tree::new(policy),
         endgame: Endgame::default(),
         judge: Judge::new(),
-        thumb: Thumb::default(),
+        thumb: RulesOfThumb::default(),
     }))
 }
 
@@ -217,31 +264,62 @@ const MOST_PLANS: usize = 60;
 /// Unseen cards in an endgame, at most: 5,040 orders.
 const MOST_ENDGAME: usize = 7;
 
-/// A player that thinks in plans.
+/// A player that searches plans.
 struct Planner {
+    name: &'static str,
     options: Options,
-    /// Unseen cards from which on every order is looked at.
+    /// Most unseen cards of an endgame that is solved exactly.
     endgame_from: usize,
     tree: Tree,
     endgame: Endgame,
     judge: Judge,
-    thumb: Thumb,
+    /// Chooses where the budget is spent before a plan is found.
+    thumb: RulesOfThumb,
 }
 
 impl Player<View> for Planner {
-    fn choose(&mut self, view: &View, chance: &mut Chance) -> Vec<Move> {
+    fn accepts(&self, view: &View) -> Result<(), Fault> {
+        if Layout::allows(view.variant) {
+            return Ok(());
+        }
+        let place = format!("player {}", quoted(self.name));
+        let found = format!("the rules {}", quoted(&view.variant.name()));
+        let expected = "rules with endless passes that let any part of a run move";
+        Err(Fault::new(place, found, expected).hint(PLAYERS_OF_ALL_RULES))
+    }
+
+    fn choose(&mut self, view: &View, chance: &mut Chance, meter: &mut Meter<'_>) -> Vec<Move> {
         let cards: Vec<Card> = view.unseen_cards().collect();
         let position = view.fill(&cards);
         let Some((layout, table)) = Layout::new(&position) else {
-            return self.thumb.choose(view, chance);
+            // Rules that it does not accept: it gives up rather than play them
+            // by another policy.
+            return Vec::new();
         };
         // Under these rules a pass through the stock costs nothing.
         if view.stock.iter().any(Option::is_none) {
             let turns = view.stock.len().div_ceil(view.variant.draw as usize);
             return vec![TURN; turns];
         }
-        self.plan(&position, &layout, &table, cards.len(), chance)
+        match self.plan(&position, &layout, &table, cards.len(), chance, meter) {
+            Decision::Win(moves) => moves,
+            Decision::Lost => Vec::new(),
+            Decision::Steps(steps) if steps.is_empty() && meter.spent().is_some() => {
+                self.thumb.choose(view, chance, meter)
+            }
+            Decision::Steps(steps) => moves_of(&position, &steps),
+        }
     }
+}
+
+/// What a planner decides.
+enum Decision {
+    /// All cards are known and the game is won: the moves to its end.
+    Win(Vec<Move>),
+    /// All cards are known, and nothing wins.
+    Lost,
+    /// The steps up to the next card that is turned up, if any were found.
+    Steps(Vec<Step>),
 }
 
 impl Planner {
@@ -252,27 +330,28 @@ impl Planner {
         table: &Table,
         unknown: usize,
         chance: &mut Chance,
-    ) -> Vec<Move> {
+        meter: &mut Meter<'_>,
+    ) -> Decision {
         // The last unknown card can only be the one that is missing.
         if unknown <= 1 || table.is_sure_win(layout) {
-            match self.judge.decide(layout, table, DECIDE) {
+            match self.judge.decide_metered(layout, table, DECIDE, meter) {
                 Verdict::Won => {
                     let won = Path::to_win(position, self.judge.won_by());
-                    return won.expect("steps are legal moves");
+                    return Decision::Win(won.expect("steps are legal moves"));
                 }
-                Verdict::Lost => return Vec::new(),
+                Verdict::Lost => return Decision::Lost,
                 Verdict::Unknown => {}
             }
         }
         let mut unseen = Unseen::of(layout, table);
-        let steps = if unseen.count() <= self.endgame_from {
-            let caps = self.options.caps;
-            let best = self.endgame.choose(layout, table, &mut unseen, caps);
-            best.unwrap_or_default()
-        } else {
-            self.tree.choose(layout, table, &self.options, chance)
-        };
-        moves_of(position, &steps)
+        let (caps, tree) = (self.options.caps, &mut self.tree);
+        Decision::Steps(match unseen.count() <= self.endgame_from {
+            true => {
+                let steps = self.endgame.choose(layout, table, &mut unseen, caps, meter);
+                steps.unwrap_or_default()
+            }
+            false => tree.choose(layout, table, &self.options, chance, meter),
+        })
     }
 }
 

@@ -1,8 +1,9 @@
-//! Plans: every way to the next card that is turned up. All that happens on
-//! the way is known beforehand, since the cards of the stock have been seen; so
-//! a plan is one decision, and the tables in between need none.
+//! Plans: every way to turn up the next face-down card. The cards of the stock
+//! have been seen, so a plan has no chance event before its end, and is one
+//! decision.
 
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, each};
+use engine::Meter;
 
 /// A way to turn a card up.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +52,8 @@ pub(super) struct Plans {
     pub(super) list: Vec<Plan>,
     /// Whether there may be more.
     pub(super) cut: bool,
+    /// Whether the meter forbids to reach more tables.
+    spent: bool,
 }
 
 impl Plans {
@@ -71,18 +74,31 @@ impl Plans {
     /// A card that could be turned up is not turned up by a longer way as
     /// well: whatever is played on that way can be played afterwards, unless
     /// it takes up the room that the lead needs.
-    pub(super) fn find(&mut self, layout: &Layout, start: &Table, caps: Caps) {
+    ///
+    /// Tables are counted on the meter. When a limit is reached, the plans
+    /// found so far stand; those next to the start are always found.
+    pub(super) fn find(
+        &mut self,
+        layout: &Layout,
+        start: &Table,
+        caps: Caps,
+        meter: &mut Meter<'_>,
+    ) {
         self.reached.clear();
         self.keys.clear();
         self.list.clear();
-        self.cut = false;
-        self.reach(*start, None);
+        (self.cut, self.spent) = (false, false);
+        self.reach(*start, None, meter);
         let blank = layout.without_beneath(start.leads);
         let mut entries = vec![Entry { at: 0, earlier: 0 }];
         let mut next = 0;
         while let Some(&Entry { at, earlier }) = entries.get(next) {
+            if self.spent && next > 0 {
+                self.cut = true;
+                return;
+            }
             next += 1;
-            let exits = self.joined(layout, at);
+            let exits = self.joined(layout, at, meter);
             let turned = self.turn_up(layout, &blank, &exits, earlier, caps);
             for &(at, step) in exits.iter().filter(|exit| !turns_up(layout, exit.1)) {
                 let mut table = self.reached[at].table;
@@ -98,18 +114,24 @@ impl Plans {
                     at: self.reached.len(),
                     earlier: earlier | turned,
                 });
-                self.reach(table, Some((at, step)));
+                self.reach(table, Some((at, step)), meter);
             }
         }
     }
 
-    fn reach(&mut self, table: Table, from: Option<(usize, Step)>) {
+    fn reach(&mut self, table: Table, from: Option<(usize, Step)>, meter: &mut Meter<'_>) {
+        self.spent = meter.check_state().is_some();
         self.keys.push(table.key);
         self.reached.push(Reached { table, from });
     }
 
     /// Reaches the tables joined to one, and lists the steps that lead out.
-    fn joined(&mut self, layout: &Layout, first: usize) -> Vec<(usize, Step)> {
+    fn joined(
+        &mut self,
+        layout: &Layout,
+        first: usize,
+        meter: &mut Meter<'_>,
+    ) -> Vec<(usize, Step)> {
         let mut joined = vec![first];
         let mut exits = Vec::new();
         let mut next = 0;
@@ -125,7 +147,7 @@ impl Plans {
                 other.apply(layout, step);
                 if joined.len() < MOST_JOINED && !self.keys.contains(&other.key) {
                     joined.push(self.reached.len());
-                    self.reach(other, Some((at, step)));
+                    self.reach(other, Some((at, step)), meter);
                 }
             });
         }

@@ -1,39 +1,42 @@
-//! The tree over plans: a node is a table as it is seen after a card was turned
-//! up, a branch a plan, its twigs the cards that may then turn up. Each visit
-//! deals the unseen cards anew, goes down by upper confidence bounds (UCT,
-//! Kocsis and Szepesvári 2006) and ends with a playout. As a node is chosen for
-//! by all the deals that reach it alike, nothing is won by knowing what lies
-//! beneath, as it is where each deal is solved on its own.
+//! UCT over plans (Kocsis and Szepesvári 2006). A node is a table as it is seen
+//! after a card was turned up. A branch is a plan, and its outcomes are the
+//! cards that it may turn up. Each visit samples the hidden cards, descends by
+//! upper confidence bounds and ends with a leaf evaluation. All samples that
+//! reach a node share its statistics, so a plan cannot depend on hidden cards:
+//! the tree avoids strategy fusion, from which solving each sample on its own
+//! suffers.
 
-use super::dive::{Diver, Found, Manner};
+use super::guided_playout::{Found, GuidedPlayout, Policy};
+use super::node::{Branch, Expansion, Node, Score, most_promising};
 use super::plans::{Caps, Plan, Plans};
 use super::worlds::{Unseen, exchange};
 use crate::klondike::open::{Judge, Verdict};
 use crate::klondike::table::{Layout, Step, Table};
+use engine::Meter;
 use engine::chance::Chance;
 
-/// Visits that a branch is credited with beforehand if habit goes that way.
-const CREDIT: f64 = 5.0;
+/// Virtual visits of the branch that the playout policy would choose.
+const VIRTUAL_VISITS: f64 = 5.0;
 
-/// How a visit ends where the tree does.
+/// How a leaf is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaf {
-    /// Played out.
+    /// By a playout.
     Playout,
-    /// Solved with all cards known, looking at so many tables at most.
+    /// By solving the sample with all cards known, within this many states.
     Hindsight(u64),
 }
 
-/// What the tree can be told.
+/// The parameters of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     /// Visits for a decision, over all trees.
     pub(super) effort: usize,
     /// The constant of the bounds.
     pub(super) explore: f64,
-    /// Visits before a node gets branches.
-    pub(super) ripe: u32,
-    /// Cards that may turn up after a plan, at most; 0 for all.
+    /// Visits before a node is expanded.
+    pub(super) expand_after: u32,
+    /// Outcomes of a plan that are kept, at most; 0 for all.
     pub(super) width: usize,
     /// Trees, whose visits are added up.
     pub(super) trees: usize,
@@ -41,76 +44,32 @@ pub(super) struct Options {
     pub(super) caps: Caps,
 }
 
-/// What a node is taken to be worth before it was visited.
-const UNVISITED: f64 = 0.3;
 /// States for deciding a table on which every card is known.
 const DECIDE: u64 = 20_000;
-/// Visits that end at the root, before it gets branches.
+/// Visits that end at the root before it is expanded.
 const FIRST: usize = 40;
-/// Visits between looks at whether it is decided.
+/// Visits between checks whether the choice is decided.
 const OFTEN: usize = 64;
 
-#[derive(Clone, Copy, Default)]
-struct Score {
-    visits: f64,
-    wins: f64,
-}
-
-impl Score {
-    fn add(&mut self, value: f64) {
-        self.visits += 1.0;
-        self.wins += value;
-    }
-
-    fn mean(self) -> f64 {
-        match self.visits > 0.0 {
-            true => self.wins / self.visits,
-            false => UNVISITED,
-        }
-    }
-}
-
-struct Branch {
-    plan: Plan,
-    score: Score,
-    /// Cards that turned up, and the nodes after them.
-    twigs: Vec<(u8, usize)>,
-}
-
-/// What grows from a node.
-enum Growth {
-    /// Nothing yet.
-    Bud,
-    Branches(Vec<Branch>),
-    /// Nothing ever: this is what it is worth.
-    End(f64),
-}
-
-struct Node {
-    table: Table,
-    score: Score,
-    growth: Growth,
-}
-
-/// Grows trees, reusing its memory.
+/// The search, reusing its memory.
 pub(super) struct Tree {
-    manner: Manner,
+    policy: Policy,
     nodes: Vec<Node>,
     path: Vec<(usize, usize)>,
     plans: Plans,
-    diver: Diver,
+    playout: GuidedPlayout,
     judge: Judge,
 }
 
 impl Tree {
-    /// One that plays out in this manner.
-    pub(super) fn new(manner: Manner) -> Tree {
+    /// A search whose playouts have this policy.
+    pub(super) fn new(policy: Policy) -> Tree {
         Tree {
-            manner,
+            policy,
             nodes: Vec::new(),
             path: Vec::new(),
             plans: Plans::default(),
-            diver: Diver::new(manner),
+            playout: GuidedPlayout::new(policy),
             judge: Judge::new(),
         }
     }
@@ -122,74 +81,88 @@ impl Tree {
         table: &Table,
         options: &Options,
         chance: &mut Chance,
+        meter: &mut Meter<'_>,
     ) -> Vec<Step> {
         let mut world = layout.clone();
+        // The steps of the root's plans, and the visits of each over all trees.
+        let mut plans: Vec<Vec<Step>> = Vec::new();
         let mut totals: Vec<f64> = Vec::new();
-        for _ in 0..options.trees {
-            let root = self.plant(&world, table, options, chance);
-            match &self.nodes[root].growth {
-                Growth::Branches(branches) if branches.len() > 1 => {}
-                Growth::Branches(branches) => return self.plans.steps(&branches[0].plan),
-                _ => return self.by_habit(layout, table, chance),
+        for tree in 0..options.trees {
+            let root = self.new_root(&world, table, options, chance, meter);
+            if tree > 0 && meter.spent().is_some() {
+                break;
             }
-            self.grow(root, &mut world, options, chance);
-            let Growth::Branches(branches) = &self.nodes[root].growth else {
+            match &self.nodes[root].expansion {
+                Expansion::Branches(branches) if branches.len() > 1 => {}
+                Expansion::Branches(branches) => return self.plans.steps(&branches[0].plan),
+                _ => return self.by_policy(layout, table, chance),
+            }
+            if tree == 0 {
+                let list = self.plans.list.iter();
+                plans = list.map(|plan| self.plans.steps(plan)).collect();
+                totals.resize(plans.len(), 0.0);
+            }
+            self.run_visits(root, &mut world, options, chance, meter);
+            let Expansion::Branches(branches) = &self.nodes[root].expansion else {
                 unreachable!("it had branches")
             };
-            totals.resize(branches.len(), 0.0);
             for (total, branch) in totals.iter_mut().zip(branches) {
                 *total += branch.score.visits;
             }
         }
-        let Growth::Branches(branches) = &self.nodes[0].growth else {
-            unreachable!("it had branches")
-        };
         // The first of those with the most visits.
         let best = (0..totals.len())
             .rev()
             .max_by(|&a, &b| totals[a].total_cmp(&totals[b]));
-        let best = &branches[best.expect("more than one")].plan;
-        // Nodes further on made plans in the same place.
-        self.plans.find(layout, table, options.caps);
-        let same = |plan: &&Plan| plan.lead == best.lead && plan.table == best.table;
-        let found = self.plans.list.iter().find(same).expect("made before");
-        self.plans.steps(found)
+        plans.swap_remove(best.expect("more than one"))
     }
 
-    /// What habit does up to the next card, if plans were cut before any.
-    fn by_habit(&mut self, layout: &Layout, table: &Table, chance: &mut Chance) -> Vec<Step> {
+    /// The steps that the playout policy makes up to the next card, if the
+    /// search for plans was cut before it found any.
+    fn by_policy(&mut self, layout: &Layout, table: &Table, chance: &mut Chance) -> Vec<Step> {
         let mut after = *table;
-        if !self.plans.cut || self.diver.next_card(layout, &mut after, chance) == Found::Nothing {
+        if !self.plans.cut || self.playout.next_card(layout, &mut after, chance) == Found::Nothing {
             return Vec::new();
         }
-        let mut steps = std::mem::take(&mut self.diver.trail);
+        let mut steps = std::mem::take(&mut self.playout.trail);
         let first = turning(layout, table, &steps);
         steps.truncate(first.map_or(steps.len(), |(_, at)| at + 1));
         steps
     }
 
-    fn plant(
+    fn new_root(
         &mut self,
         layout: &Layout,
         table: &Table,
         options: &Options,
         chance: &mut Chance,
+        meter: &mut Meter<'_>,
     ) -> usize {
         self.nodes.clear();
         let root = self.add(*table);
-        // What habit is credited with should be what it is worth.
+        // The root's mean is the value of the virtual visits.
         let mut world = layout.clone();
         let mut unseen = Unseen::of(layout, table);
         for _ in 0..FIRST {
+            if meter.check_state().is_some() {
+                break;
+            }
             unseen.deal(&mut world, chance);
-            let value = self.leaf(&world, table, options.leaf, chance);
+            let value = self.leaf(&world, table, options.leaf, chance, meter);
             self.nodes[root].score.add(value);
         }
-        self.open(root, layout, options, chance);
+        self.expand(root, layout, options, chance, meter);
         root
     }
 
-    fn grow(&mut self, root: usize, world: &mut Layout, options: &Options, chance: &mut Chance) {
+    fn run_visits(
+        &mut self,
+        root: usize,
+        world: &mut Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let table = self.nodes[root].table;
         let mut unseen = Unseen::of(world, &table);
         let visits = options.effort.div_ceil(options.trees);
@@ -197,14 +170,17 @@ impl Tree {
             if visit % OFTEN == 0 && self.is_decided(root, visits - visit) {
                 return;
             }
+            if meter.check_state().is_some() {
+                return;
+            }
             unseen.deal(world, chance);
-            self.visit(root, world, options, chance);
+            self.visit(root, world, options, chance, meter);
         }
     }
 
     /// Whether the rest of the visits cannot change the choice.
     fn is_decided(&self, root: usize, rest: usize) -> bool {
-        let Growth::Branches(branches) = &self.nodes[root].growth else {
+        let Expansion::Branches(branches) = &self.nodes[root].expansion else {
             return true;
         };
         let (mut most, mut second) = (0.0, 0.0);
@@ -219,20 +195,27 @@ impl Tree {
         most - second > rest as f64
     }
 
-    fn visit(&mut self, root: usize, world: &mut Layout, options: &Options, chance: &mut Chance) {
+    fn visit(
+        &mut self,
+        root: usize,
+        world: &mut Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         let mut at = root;
         let value = loop {
             let node = &self.nodes[at];
-            match &node.growth {
-                Growth::End(value) => break *value,
-                Growth::Bud if node.score.visits < f64::from(options.ripe) => {
+            match &node.expansion {
+                Expansion::Terminal(value) => break *value,
+                Expansion::Leaf if node.score.visits < f64::from(options.expand_after) => {
                     let table = node.table;
-                    break self.leaf(world, &table, options.leaf, chance);
+                    break self.leaf(world, &table, options.leaf, chance, meter);
                 }
-                Growth::Bud => self.open(at, world, options, chance),
-                Growth::Branches(branches) => {
+                Expansion::Leaf => self.expand(at, world, options, chance, meter),
+                Expansion::Branches(branches) => {
                     let branch = most_promising(branches, node.score.mean(), options.explore);
                     path.push((at, branch));
                     at = self.follow(at, branch, world, options.width, chance);
@@ -243,22 +226,31 @@ impl Tree {
         for &(at, branch) in &path {
             let node = &mut self.nodes[at];
             node.score.add(value);
-            if let Growth::Branches(branches) = &mut node.growth {
+            if let Expansion::Branches(branches) = &mut node.expansion {
                 branches[branch].score.add(value);
             }
         }
         self.path = path;
     }
 
-    fn leaf(&mut self, world: &Layout, table: &Table, leaf: Leaf, chance: &mut Chance) -> f64 {
+    fn leaf(
+        &mut self,
+        world: &Layout,
+        table: &Table,
+        leaf: Leaf,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) -> f64 {
         let won = match leaf {
-            Leaf::Playout => self.diver.wins(world, table, chance),
-            Leaf::Hindsight(most) => self.judge.decide(world, table, most) == Verdict::Won,
+            Leaf::Playout => self.playout.wins(world, table, chance),
+            Leaf::Hindsight(most) => {
+                self.judge.decide_metered(world, table, most, meter) == Verdict::Won
+            }
         };
         f64::from(u8::from(won))
     }
 
-    /// The node that a plan leads to in this world.
+    /// The node that a plan leads to in this sample of hidden cards.
     fn follow(
         &mut self,
         at: usize,
@@ -268,20 +260,20 @@ impl Tree {
         chance: &mut Chance,
     ) -> usize {
         let next = self.nodes.len();
-        let Growth::Branches(branches) = &mut self.nodes[at].growth else {
+        let Expansion::Branches(branches) = &mut self.nodes[at].expansion else {
             unreachable!("a branch was chosen")
         };
-        let Branch { plan, twigs, .. } = &mut branches[branch];
+        let Branch { plan, outcomes, .. } = &mut branches[branch];
         let card = world.under(plan.lead).expect("a plan turns a card up");
-        if let Some(twig) = twigs.iter().find(|twig| twig.0 == card) {
-            return twig.1;
+        if let Some(outcome) = outcomes.iter().find(|outcome| outcome.0 == card) {
+            return outcome.1;
         }
-        if width > 0 && twigs.len() >= width {
-            let (card, node) = twigs[chance.below(twigs.len())];
+        if width > 0 && outcomes.len() >= width {
+            let (card, node) = outcomes[chance.below(outcomes.len())];
             exchange(world, &plan.table, plan.lead, card);
             return node;
         }
-        twigs.push((card, next));
+        outcomes.push((card, next));
         let mut table = plan.table;
         table.apply(world, plan.step);
         self.add(table)
@@ -291,61 +283,68 @@ impl Tree {
         self.nodes.push(Node {
             table,
             score: Score::default(),
-            growth: Growth::Bud,
+            expansion: Expansion::Leaf,
         });
         self.nodes.len() - 1
     }
 
-    /// Gives a node its branches.
-    fn open(&mut self, at: usize, layout: &Layout, options: &Options, chance: &mut Chance) {
+    /// Expands a node.
+    fn expand(
+        &mut self,
+        at: usize,
+        layout: &Layout,
+        options: &Options,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) {
         let table = self.nodes[at].table;
-        self.nodes[at].growth = if table.is_sure_win(layout) {
-            Growth::End(1.0)
+        self.nodes[at].expansion = if table.is_sure_win(layout) {
+            Expansion::Terminal(1.0)
         } else if Unseen::of(layout, &table).count() <= 1 {
-            let won = self.judge.decide(layout, &table, DECIDE) == Verdict::Won;
-            Growth::End(f64::from(u8::from(won)))
+            let verdict = self.judge.decide_metered(layout, &table, DECIDE, meter);
+            Expansion::Terminal(f64::from(u8::from(verdict == Verdict::Won)))
         } else {
-            self.plans.find(layout, &table, options.caps);
+            self.plans.find(layout, &table, options.caps, meter);
             self.branches(at, layout, options, chance)
         };
     }
 
-    /// Branches for the plans just found, with credit for the one that habit
-    /// would choose.
+    /// Branches for the plans just found, with virtual visits for the one that
+    /// the playout policy would choose.
     fn branches(
         &mut self,
         at: usize,
         layout: &Layout,
         options: &Options,
         chance: &mut Chance,
-    ) -> Growth {
+    ) -> Expansion {
         let node = &self.nodes[at];
         let branch = |plan: &Plan| Branch {
             plan: *plan,
             score: Score::default(),
-            twigs: Vec::new(),
+            outcomes: Vec::new(),
         };
         let mut branches: Vec<Branch> = self.plans.list.iter().map(branch).collect();
         if branches.is_empty() {
-            return Growth::End(0.0);
+            return Expansion::Terminal(0.0);
         }
-        if options.leaf == Leaf::Playout && self.manner != Manner::Random {
+        if options.leaf == Leaf::Playout && self.policy != Policy::Random {
             let mut after = node.table;
-            self.diver.next_card(layout, &mut after, chance);
-            if let Some((table, step)) = turning(layout, &node.table, &self.diver.trail) {
-                let lead = self.diver.trail[step].bit();
+            self.playout.next_card(layout, &mut after, chance);
+            if let Some((table, step)) = turning(layout, &node.table, &self.playout.trail) {
+                let lead = self.playout.trail[step].bit();
                 let stock = table.stock;
                 let same = |b: &Branch| b.plan.lead == lead && b.plan.table.stock == stock;
                 let best = branches.iter_mut().find(|b| same(b));
                 if let Some(branch) = best {
                     branch.score = Score {
-                        visits: CREDIT,
-                        wins: CREDIT * node.score.mean(),
+                        visits: VIRTUAL_VISITS,
+                        wins: VIRTUAL_VISITS * node.score.mean(),
                     };
                 }
             }
         }
-        Growth::Branches(branches)
+        Expansion::Branches(branches)
     }
 }
 
@@ -360,22 +359,4 @@ fn turning(layout: &Layout, start: &Table, steps: &[Step]) -> Option<(Table, usi
         table.apply(layout, step);
     }
     None
-}
-
-/// The branch with the highest upper confidence bound; one that was not
-/// visited yet is taken to be worth as much as the node.
-fn most_promising(branches: &[Branch], mean: f64, explore: f64) -> usize {
-    let total: f64 = branches.iter().map(|branch| branch.score.visits).sum();
-    let log = total.max(1.0).ln();
-    let mut best = (f64::MIN, 0);
-    for (at, Branch { score, .. }) in branches.iter().enumerate() {
-        let bound = match score.visits > 0.0 {
-            true => score.mean() + explore * (log / score.visits).sqrt(),
-            false => mean + explore * log.sqrt(),
-        };
-        if bound > best.0 {
-            best = (bound, at);
-        }
-    }
-    best.1
 }

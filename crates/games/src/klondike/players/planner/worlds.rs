@@ -1,5 +1,5 @@
-//! What may lie face down: the cards nobody has seen, dealt anew beneath the
-//! cards that lead their columns.
+//! Worlds: assignments of the unseen cards to the face-down places
+//! (determinizations), sampled or enumerated.
 
 use crate::klondike::table::{Layout, Table, each};
 use engine::chance::Chance;

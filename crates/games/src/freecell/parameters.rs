@@ -1,0 +1,205 @@
+//! The parameters of the solvers `fast`, `exact`, `short` and `cells`, and
+//! where each comes from. What is called tuned was found by random local search
+//! (`cargo bench --bench tune`) on Microsoft deals above 100,000.
+
+use super::score::Weights;
+
+// The memory that a solver may use unless told otherwise.
+
+/// For `fast`: the complete search, which comes last, seldom needs a hundredth.
+pub const FAST_MEMORY: u64 = 4 << 30;
+/// For `exact`: some 160 million positions.
+pub const EXACT_MEMORY: u64 = 8 << 30;
+/// For `short`: the same as for `fast`, whose answer it starts from.
+pub const SHORT_MEMORY: u64 = FAST_MEMORY;
+/// For `cells`: some 20 million positions.
+pub const CELLS_MEMORY: u64 = 1 << 30;
+
+// Weights of positions.
+
+/// For the first greedy search.
+pub const STEADY: Weights = Weights {
+    out: 6,
+    room: [
+        [0, -58, -123, -154],
+        [9, -49, -114, -145],
+        [73, 15, -50, -81],
+        [149, 91, 26, -5],
+        [221, 163, 98, 67],
+    ],
+    bad: 0,
+    split: 70,
+    root: 4,
+    held: 2,
+    buried: [17, 2],
+    spread: 25,
+    depth: 40,
+    greedy: true,
+};
+
+/// For the second greedy search, which is broader.
+pub const PATIENT: Weights = Weights {
+    out: 4,
+    room: [
+        [0, -109, -111, -117],
+        [48, -44, -88, 16],
+        [59, -14, -76, -61],
+        [166, 74, 30, -77],
+        [237, 205, 144, 6],
+    ],
+    bad: 20,
+    split: 70,
+    root: 8,
+    held: 3,
+    buried: [8, 2],
+    spread: 43,
+    depth: 57,
+    greedy: true,
+};
+
+/// For the third greedy search, which minds cells less and order more.
+pub const BOLD: Weights = Weights {
+    out: -1,
+    room: [
+        [0, -68, -157, -21],
+        [-3, -71, -160, -24],
+        [-50, -118, -207, -71],
+        [-10, -78, -167, -31],
+        [70, 2, -87, 49],
+    ],
+    bad: 26,
+    split: 36,
+    root: 0,
+    held: -1,
+    buried: [0, 4],
+    spread: 0,
+    depth: 30,
+    greedy: true,
+};
+
+/// For beams, which compare positions after the same number of moves.
+pub const BEAM: [Weights; 2] = [
+    Weights {
+        out: 2,
+        room: [
+            [0, 3, -65, 28],
+            [-8, -76, -76, 47],
+            [4, -38, -102, 41],
+            [30, -14, -53, -63],
+            [112, 69, 21, 61],
+        ],
+        bad: 0,
+        split: 48,
+        root: 2,
+        held: 1,
+        buried: [14, 4],
+        spread: 0,
+        depth: 0,
+        greedy: true,
+    },
+    Weights {
+        out: 12,
+        room: [
+            [0, -33, -50, -63],
+            [0, -33, -50, -63],
+            [-32, -65, -82, -95],
+            [-29, -62, -79, -92],
+            [82, 49, 32, 19],
+        ],
+        bad: 11,
+        split: 33,
+        root: 0,
+        held: 0,
+        buried: [13, 0],
+        spread: 0,
+        depth: 0,
+        greedy: true,
+    },
+];
+
+/// For the complete search, which must not send cards home that may be needed.
+pub const CAUTIOUS: Weights = Weights {
+    greedy: false,
+    ..STEADY
+};
+
+// What `fast` does in turn.
+
+/// One search of the portfolio.
+pub enum Attempt {
+    /// A greedy search that may visit so many positions.
+    Greedy(Weights, usize),
+    /// A beam of this width.
+    Beam(Weights, usize),
+}
+
+/// For searches after the first three, which must not send cards home that
+/// may be needed.
+const WARY: Weights = Weights {
+    depth: 48,
+    ..CAUTIOUS
+};
+const WARY_BEAM: Weights = Weights {
+    greedy: false,
+    ..BEAM[0]
+};
+
+/// The searches in turn, for fewer and fewer deals.
+pub const PORTFOLIO: [Attempt; 6] = [
+    Attempt::Greedy(STEADY, 200),
+    Attempt::Greedy(PATIENT, 2500),
+    Attempt::Greedy(BOLD, 1500),
+    Attempt::Greedy(WARY, 6000),
+    Attempt::Beam(WARY_BEAM, 512),
+    Attempt::Beam(WARY_BEAM, 1024),
+];
+
+/// Moves into cells are put off while another move betters the score by more
+/// than this; they are most of all moves, and seldom the next one then. By
+/// times on deals 1 to 32000.
+pub const CLEAR_GAIN: i32 = 60;
+/// The bound of those beams: more moves than any of their solutions has, not
+/// counting moves home.
+pub const LONGEST: usize = 100;
+
+// How `short` shares out its budget. Chosen on Microsoft deals 10001 to 10600,
+// where most figures near these do as well.
+
+/// The states it may check unless a budget is given: a tenth of a second.
+pub const SHORT_STATES: u64 = 100_000;
+/// The first solution may take this many budgets.
+pub const SHORT_PATIENCE: u32 = 100;
+/// The narrowest beam worth a try, and the widest: a generation of that one
+/// takes some ten milliseconds, so that an interrupt is heard soon.
+pub const BEAM_WIDTHS: (usize, usize) = (4, 1 << 14);
+/// The widest that the first beam may be, so that even with a large budget
+/// something better than the first solution is there soon.
+pub const FIRST_WIDTH: usize = 2048;
+/// The share of the budget left that beams from the start may use.
+pub const FIRST_SHARE: f64 = 0.7;
+/// The share of the budget left that each later beam may use.
+pub const NEXT_SHARE: f64 = 0.4;
+/// Later beams start within this part of the best solution.
+pub const LATEST_START: f64 = 0.6;
+/// The part of the bound after which a beam is expected to end: the first
+/// beam, whose bound is the solution of a greedy search, and later ones.
+pub const EXPECTED_LENGTH: [f64; 2] = [0.8, 0.95];
+
+// How a beam keeps to its share. Chosen on Microsoft deals 10001 to 10100 with
+// several busy programs for each core.
+
+/// States per second before the first beam is measured.
+pub const SPEED_GUESS: f64 = 1e6;
+/// The time over which the average speed is taken.
+pub const AVERAGING_SECONDS: f64 = 0.1;
+/// The time that a program runs undisturbed: schedulers switch every few
+/// milliseconds.
+pub const SLICE_SECONDS: f64 = 0.002;
+/// A generation may be this much wider than planned when a beam is ahead.
+pub const WIDENING: f64 = 1.25;
+/// The part of its greatest width with which a beam that ran out of its share
+/// finishes, and the bounds of that width. Forty generations of the widest take
+/// some two milliseconds.
+pub const FINISH_PART: usize = 16;
+/// See [`FINISH_PART`].
+pub const FINISH_WIDTHS: (usize, usize) = (4, 64);

@@ -1,0 +1,79 @@
+//! Files of levels and of weights.
+
+use engine::notation::quoted;
+use engine::{Fault, Weights};
+use games::levels::{Lines, STDIN, Source, not_found};
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::Path;
+
+/// The files of this machine, and standard input under the name `-`.
+#[derive(Clone, Copy)]
+pub struct Files;
+
+impl Source for Files {
+    fn check(&self, name: &OsStr) -> Result<(), Fault> {
+        match fs::metadata(name) {
+            Ok(about) if about.is_dir() => Err(not_found(name, "a folder")),
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(not_found(name, "no such file"))
+            }
+            Err(error) => Err(not_found(name, &error.to_string())),
+        }
+    }
+
+    fn open(&self, name: &OsStr) -> Result<Lines, Fault> {
+        if name == STDIN {
+            let input = Box::new(BufReader::new(io::stdin()));
+            return Ok(Lines::new("standard input", input));
+        }
+        self.check(name)?;
+        let file = File::open(name).map_err(|error| not_found(name, &error.to_string()))?;
+        let input = Box::new(BufReader::with_capacity(64 << 10, file));
+        Ok(Lines::new(&name.to_string_lossy(), input))
+    }
+}
+
+/// Weights by the name of a file, or of those that ship with the games.
+pub fn find_weights(name: &str) -> Result<Weights, Fault> {
+    let path = Path::new(name);
+    let text = match games::shipped_weights(name) {
+        Some(text) if !path.is_file() => text.to_string(),
+        _ => fs::read_to_string(path).map_err(|why| {
+            let names: Vec<_> = games::WEIGHTS.iter().map(|(name, _)| *name).collect();
+            Fault::new(quoted(name), why.to_string(), "a readable file of weights")
+                .hint(format!("those that ship are {}", names.join(", ")))
+        })?,
+    };
+    Weights::parse(&text).map_err(|fault| fault.within(name))
+}
+
+/// Says early that a file could not be written at the end of a long run.
+pub fn check_folder(path: &Path) -> Result<(), Fault> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let found = match folder {
+        _ if path.is_dir() => "a folder",
+        Some(folder) if !folder.is_dir() => "no such folder",
+        _ => return Ok(()),
+    };
+    let place = quoted(&path.display().to_string());
+    Err(Fault::new(place, found, "a file to write to"))
+}
+
+/// Writes a file beside its place and moves it there, so that it is there as
+/// a whole or not at all.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path))
+}
+
+/// Whether two names lead to one file that exists.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    match (fs::canonicalize(a), fs::canonicalize(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}

@@ -1,0 +1,297 @@
+//! Levels made to order: numbers are counted up from a seed, each names one
+//! level for ever, and those that fit the wishes are kept in order, so that
+//! the result is the same for any number of threads.
+
+use crate::fingerprint::fingerprint;
+use crate::run::{self, Ending, Plan};
+use crate::work::{MeasureWorker, SolveWorker, Solving};
+use engine::play::Ending as Over;
+use engine::record::MadeRow;
+use engine::wish::Wish;
+use engine::{Budget, Fault, Game, Level, LevelId, Settings, Task, Watch};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// What a level may cost to solve or measure unless the order says otherwise.
+const USUAL_STATES: u64 = 1_000_000;
+
+/// What is wanted.
+#[derive(Clone)]
+pub struct Order {
+    /// The game.
+    pub game: &'static dyn Game,
+    /// The kind of the levels, as ids have it.
+    pub kind: String,
+    /// What has to hold of each. Levels that are not solved, or that are
+    /// solved from the start, are left out unless an outcome is named here.
+    pub keep: Vec<Wish>,
+    /// Whether to leave out levels that are the same game as an earlier one.
+    pub unique: bool,
+    /// Whether to measure each level.
+    pub measure: bool,
+    /// Whether to solve each level.
+    pub solve: bool,
+    /// What measuring or solving a level may spend.
+    pub budget: Budget,
+    /// Where tables are kept.
+    pub settings: Settings,
+}
+
+impl Order {
+    /// Refuses wishes that the game does not know, and kinds that it does not
+    /// make whatever the number.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.keep
+            .iter()
+            .try_for_each(|wish| wish.check(self.game))?;
+        self.game.check_id(&self.id(1))
+    }
+
+    /// The id of a number.
+    pub fn id(&self, number: u64) -> LevelId {
+        LevelId {
+            game: self.game.about().name.into(),
+            kind: self.kind.clone(),
+            number,
+        }
+    }
+
+    fn names_outcome(&self) -> bool {
+        let outcome = |wish: &Wish| matches!(wish, Wish::Outcome(_));
+        self.keep.iter().any(outcome)
+    }
+
+    /// Whether a wish is about a measure.
+    fn measures(&self) -> bool {
+        let measure = |wish: &Wish| matches!(wish, Wish::Measure { .. });
+        self.measure || self.keep.iter().any(measure)
+    }
+}
+
+/// What came of a number.
+#[derive(Default)]
+pub struct Attempt {
+    /// The level, if it fits.
+    row: Option<MadeRow>,
+    /// What tells it from others, where that is asked for.
+    signature: u128,
+    /// Why no level could be made.
+    fault: Option<Fault>,
+}
+
+/// Makes one level after another, for one thread.
+pub struct Maker {
+    order: Order,
+    solver: SolveWorker,
+    measurer: MeasureWorker,
+}
+
+impl Maker {
+    /// A maker without tables.
+    pub fn new(order: &Order) -> Maker {
+        let mut budget = order.budget;
+        if budget.states.is_none() && budget.time.is_none() {
+            budget.states = Some(USUAL_STATES);
+        }
+        Maker {
+            order: order.clone(),
+            solver: SolveWorker::new(&Solving {
+                settings: order.settings.clone(),
+                budget,
+                ..Solving::default()
+            }),
+            measurer: MeasureWorker::new(&order.settings, budget),
+        }
+    }
+
+    /// Makes the level of a number; nothing if that was interrupted.
+    pub fn make(&mut self, number: u64, watch: &dyn Watch) -> Result<Option<Attempt>, Fault> {
+        let Order { game, .. } = self.order;
+        let id = self.order.id(number);
+        let variant = game.variant_of(&id)?;
+        let made = match game.level(&Level::Dealt(id)) {
+            Ok(row) => row,
+            Err(fault) => {
+                return Ok(Some(Attempt {
+                    fault: Some(fault),
+                    ..Attempt::default()
+                }));
+            }
+        };
+        // What was made is read rather than made again.
+        let task = Task {
+            game,
+            level: Level::Written {
+                name: made.id.clone(),
+                variant,
+                text: made.level.clone(),
+            },
+            place: String::new(),
+        };
+        let mut row = MadeRow {
+            level: made,
+            verdict: None,
+            measures: None,
+            solution: None,
+        };
+        match self.fits(&task, &mut row, watch)? {
+            None => Ok(None),
+            Some(false) => Ok(Some(Attempt::default())),
+            Some(true) => {
+                let signature = match self.order.unique {
+                    true => fingerprint(&game.signature(&task.level)?),
+                    false => 0,
+                };
+                Ok(Some(Attempt {
+                    row: Some(row),
+                    signature,
+                    fault: None,
+                }))
+            }
+        }
+    }
+
+    /// Whether a level fits the order; what was found out goes into the row.
+    /// None if that was interrupted.
+    fn fits(
+        &mut self,
+        task: &Task,
+        row: &mut MadeRow,
+        watch: &dyn Watch,
+    ) -> Result<Option<bool>, Fault> {
+        let order = &self.order;
+        let any_outcome = order.names_outcome();
+        let solved_at_start = || -> Result<bool, Fault> {
+            let start = task.game.play_open(&task.level)?;
+            Ok(start.ending() == Some(Over::Won))
+        };
+        if !any_outcome && solved_at_start()? {
+            return Ok(Some(false));
+        }
+        if order.measures() || any_outcome {
+            let Some(taken) = self.measurer.measure(task, watch)? else {
+                return Ok(None);
+            };
+            if !order.keep.iter().all(|wish| wish.is_met(&taken)) {
+                return Ok(Some(false));
+            }
+            row.verdict = Some(taken.verdict);
+            row.measures = Some(taken.measures);
+        }
+        let known = row.verdict.is_some_and(|verdict| verdict.is_solved());
+        if order.solve || !any_outcome && !known {
+            let Some(found) = self.solver.solve(task, watch)? else {
+                return Ok(None);
+            };
+            row.verdict = Some(found.verdict);
+            row.solution = (order.solve && found.verdict.is_solved()).then_some(found.moves);
+        }
+        let solved = row.verdict.is_some_and(|verdict| verdict.is_solved());
+        Ok(Some(any_outcome || solved))
+    }
+}
+
+/// The levels that are kept, in order.
+pub struct Pack {
+    wanted: u64,
+    /// Levels kept so far.
+    pub kept: u64,
+    /// Numbers looked at, up to the last level that was kept.
+    pub tried: u64,
+    /// Numbers among them that made no level.
+    pub refused: u64,
+    /// Why the first of those made none.
+    pub fault: Option<Fault>,
+    /// Signatures of the levels that are kept, where they are to differ.
+    seen: Option<HashSet<u128>>,
+}
+
+impl Pack {
+    /// An empty pack for so many levels.
+    pub fn new(wanted: u64, unique: bool) -> Pack {
+        Pack {
+            wanted,
+            kept: 0,
+            tried: 0,
+            refused: 0,
+            fault: None,
+            seen: unique.then(HashSet::new),
+        }
+    }
+
+    /// Takes a level that an earlier run kept.
+    pub fn put_back(&mut self, game: &dyn Game, level: &Level) -> Result<(), Fault> {
+        self.kept += 1;
+        if let Some(seen) = &mut self.seen {
+            seen.insert(fingerprint(&game.signature(level)?));
+        }
+        Ok(())
+    }
+
+    /// Whether there are as many as wanted.
+    pub fn is_full(&self) -> bool {
+        self.kept >= self.wanted
+    }
+
+    /// Takes what came of the next number; gives the level if it is kept.
+    fn add(&mut self, attempt: Attempt) -> Option<MadeRow> {
+        self.tried += 1;
+        if let Some(fault) = attempt.fault {
+            self.refused += 1;
+            self.fault.get_or_insert(fault);
+        }
+        let row = attempt.row?;
+        let fresh = match &mut self.seen {
+            Some(seen) => seen.insert(attempt.signature),
+            None => true,
+        };
+        self.kept += u64::from(fresh);
+        fresh.then_some(row)
+    }
+}
+
+/// Fills a pack with the levels of numbers from `first` on, at most `tries` of
+/// them. `took` gets each level that is kept, in order, and `None` when a
+/// while has passed.
+pub fn fill<E: From<Fault> + Send + 'static>(
+    order: &Order,
+    pack: &mut Pack,
+    first: u64,
+    tries: u64,
+    plan: &Plan,
+    mut took: impl FnMut(Option<&MadeRow>) -> Result<(), E>,
+) -> Result<Ending, E> {
+    let numbers = first..=first.saturating_add(tries.saturating_sub(1));
+    let tries = usize::try_from(tries).unwrap_or(usize::MAX);
+    let full = pack.is_full();
+    let items = numbers.take(if full { 0 } else { tries }).map(Ok::<u64, E>);
+    let (order, stop) = (order.clone(), plan.stop.clone());
+    let worker = move || {
+        let (mut maker, stop) = (Maker::new(&order), stop.clone());
+        move |number: u64, made: &mut Vec<Attempt>| {
+            let watch = crate::clock::Clock::start(&stop);
+            Ok(match maker.make(number, &watch)? {
+                None => ControlFlow::Break(()),
+                Some(attempt) => {
+                    made.push(attempt);
+                    ControlFlow::Continue(())
+                }
+            })
+        }
+    };
+    run::run(items, plan, worker, |made: Option<Vec<Attempt>>| {
+        let Some(made) = made else {
+            took(None)?;
+            return Ok(ControlFlow::Continue(()));
+        };
+        for attempt in made {
+            if let Some(row) = pack.add(attempt) {
+                took(Some(&row))?;
+            }
+            if pack.is_full() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}

@@ -101,7 +101,7 @@ impl Ruler {
             ..*budget
         };
         let mut meter = Meter::new(&budget, watch);
-        let chosen = Chosen::Admissible(heuristic(start));
+        let chosen = Chosen::Own(heuristic(start));
         let outcome = heuristics::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
         (outcome, meter.effort.checked)
     }

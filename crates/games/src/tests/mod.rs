@@ -4,8 +4,11 @@
 
 mod atkinson;
 mod bad_input;
+mod card_hands;
+mod card_pictures;
 mod common;
 mod fc_solve;
+mod features;
 mod flow;
 mod flow_generate;
 mod flow_solver;
@@ -21,13 +24,13 @@ mod klondike_planners;
 mod klondike_playout;
 mod klondike_rules;
 mod klondike_view;
-mod lab;
 mod laws;
 mod lazors;
 mod lazors_generate;
 mod lazors_measures;
 mod lazors_solver;
 mod packed;
+mod searches;
 mod shift;
 mod shift_boards;
 mod shift_measures;

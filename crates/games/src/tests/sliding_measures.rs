@@ -163,7 +163,7 @@ fn the_heuristic_has_no_part_in_the_solution() {
             let mut found = Vec::new();
             for heuristic in [Admissible::Walking, Admissible::Patterns, Admissible::Zones] {
                 let mut meter = engine::Meter::new(&Budget::default(), &Unwatched);
-                let chosen = Chosen::Admissible(heuristic);
+                let chosen = Chosen::Own(heuristic);
                 let search = engine::search::IdaStar;
                 found.push(heuristics::search(
                     &search,

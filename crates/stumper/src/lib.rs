@@ -112,7 +112,7 @@ pub use engine::{
     Unwatched, Verdict, Watch, Weights, Wish, picture, play, record, screen,
 };
 pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source};
-pub use games::{GAMES, WEIGHTS, find_game, shipped_weights};
+pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
 pub use host::{CacheFolder, Files, find_weights};
 pub use lab::{

@@ -86,11 +86,9 @@ fn unsound_ids_are_refused_without_dealing() {
         "template:column#9",
     ] {
         let id = id(text);
-        let game = crate::GAMES
-            .iter()
-            .find(|game| game.about().name == id.game);
-        let fault = game.expect("a game").check_id(&id).err();
-        let dealt = game.expect("a game").level(&Level::Dealt(id)).err();
+        let game = crate::find_game(&id.game).expect("a game");
+        let fault = game.check_id(&id).err();
+        let dealt = game.level(&Level::Dealt(id)).err();
         assert!(
             fault.is_some() && fault == dealt,
             "{text}: {fault:?}, {dealt:?}"

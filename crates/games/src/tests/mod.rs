@@ -4,6 +4,8 @@
 
 mod atkinson;
 mod bad_input;
+mod card_hands;
+mod card_pictures;
 mod common;
 mod fc_solve;
 mod features;

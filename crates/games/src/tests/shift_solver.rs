@@ -198,14 +198,14 @@ fn exact_levels_have_the_length_that_is_wanted() {
     for number in 0..60 {
         let mut chance = Chance::new("shift test", number, 0);
         let wanted = recipe(Length::Within(3..=9));
-        if let Attempt::Made(board) = attempt(&wanted, &mut chance) {
+        if let Attempt::Made(board) = attempt(&wanted, &mut chance, u64::MAX) {
             assert!(
                 (3..=9).contains(&truth(&board).expect("a way")),
                 "{board:?}"
             );
             made += 1;
         }
-        if let Attempt::Made(board) = attempt(&recipe(Length::Most), &mut chance) {
+        if let Attempt::Made(board) = attempt(&recipe(Length::Most), &mut chance, u64::MAX) {
             let counts = starts(&board, &Budget::default()).expect("no limit");
             assert_eq!(truth(&board), Some(counts.len() - 1), "{board:?}");
         }

@@ -76,8 +76,8 @@ pub trait Plain: Puzzle {
     /// a look at which are legal. The laws compare what [`Plain::check`]
     /// accepts of them with what [`Puzzle::moves`] lists.
     fn conceivable(&self) -> Vec<Self::Move>;
-    /// Whether a legal move is left out of [`Puzzle::moves`] on purpose,
-    /// because no search needs it from where [`Puzzle::moves_are_enough`].
+    /// Whether a legal move is left out of [`Puzzle::moves`] on purpose: no
+    /// search needs it that starts where [`Puzzle::moves_are_enough`].
     fn is_left_out(&self, _mv: Self::Move) -> bool {
         false
     }

@@ -258,19 +258,18 @@ impl Puzzle for Position {
                 _ => 1,
             };
             for count in 1..=most {
-                let to_here = Move {
+                let picked = Move {
                     from,
                     to: from,
                     count,
                 };
-                let Some(lead) = self.lead(to_here) else {
+                let Some(lead) = self.lead(picked) else {
                     continue;
                 };
-                let homes = Some(Place::Home(lead.suit()));
-                let columns = (0..COLUMNS as u8).map(Place::Column);
-                let moves = homes.into_iter().chain(columns);
-                let moves = moves.map(|to| Move { to, ..to_here });
-                out.extend(moves.filter(|&mv| self.check(mv).is_ok() && !self.is_left_out(mv)));
+                let home = [Place::Home(lead.suit())].into_iter();
+                let moves = home.chain((0..COLUMNS as u8).map(Place::Column));
+                let moves = moves.map(|to| Move { to, ..picked });
+                out.extend(moves.filter(|&mv| !self.is_left_out(mv) && self.check(mv).is_ok()));
             }
         }
     }

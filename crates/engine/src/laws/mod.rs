@@ -10,7 +10,7 @@ mod solvers;
 
 pub use deals::{deals_once, deals_repeat};
 pub use hidden::{hidden_hand, hides};
-pub use moves::{legal_moves_are_listed, walk};
+pub use moves::{legal_moves_are_listed, solution, walk};
 pub use play::{hand, pictures, sessions};
 pub use solvers::{empty_budget_gives_up, measures, solvers_agree, solvers_repeat};
 
@@ -42,6 +42,7 @@ pub fn all<R: Rules>(game: &'static Bridge<R>, ids: &[LevelId]) {
     for (seed, id) in (1..).zip(ids) {
         walk(rules, id, seed, STEPS);
         legal_moves_are_listed(rules, id, seed, STEPS);
+        solution(rules, id, &BUDGET);
         deals_repeat(rules, id);
         deals_once(rules, id);
         empty_budget_gives_up(rules, id);

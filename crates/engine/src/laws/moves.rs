@@ -1,10 +1,11 @@
 //! Laws about positions and the moves between them.
 
+use super::solvers::made;
 use super::{dealt, listed};
 use crate::chance::Chance;
 use crate::game::Rules;
 use crate::notation::LevelId;
-use crate::puzzle::{Plain, Puzzle};
+use crate::puzzle::{Budget, Outcome, Plain, Puzzle, Unwatched};
 
 /// Walks at random from the level, for `steps` moves, and checks at each
 /// position that text, moves and undo agree with each other.
@@ -14,9 +15,7 @@ pub fn walk<R: Rules>(rules: &R, id: &LevelId, seed: u64, steps: usize) {
     for _ in 0..steps {
         text_round_trip(rules, &state);
         let moves = listed(&state);
-        for &mv in &moves {
-            move_round_trip(rules, &mut state, mv);
-        }
+        moves_round_trip(rules, &mut state, &moves);
         if moves.is_empty() {
             return;
         }
@@ -33,9 +32,7 @@ pub fn legal_moves_are_listed<R: Rules>(rules: &R, id: &LevelId, seed: u64, step
     let mut chance = Chance::new("law list", seed, 0);
     for _ in 0..steps {
         let (listed, left_out) = check_list(&state);
-        for &mv in &left_out {
-            move_round_trip(rules, &mut state, mv);
-        }
+        moves_round_trip(rules, &mut state, &left_out);
         let next = match chance.below(4) {
             0 if !left_out.is_empty() => left_out,
             _ if listed.is_empty() => left_out,
@@ -46,6 +43,28 @@ pub fn legal_moves_are_listed<R: Rules>(rules: &R, id: &LevelId, seed: u64, step
         }
         state.apply(next[chance.below(next.len())]);
     }
+}
+
+/// Checks all that is checked on walks at the positions of a solution, which
+/// lead where no walk does: the first solver's, if it finds one.
+pub fn solution<R: Rules>(rules: &R, id: &LevelId, budget: &Budget) {
+    let mut state = dealt(rules, id);
+    let mut solver = made(&rules.solvers()[0]);
+    let outcome = solver.solve(&state, budget, &Unwatched).outcome;
+    let Outcome::Solved(moves) = outcome else {
+        return;
+    };
+    for mv in moves {
+        text_round_trip(rules, &state);
+        let (listed, left_out) = check_list(&state);
+        moves_round_trip(rules, &mut state, &listed);
+        moves_round_trip(rules, &mut state, &left_out);
+        let legal = listed.contains(&mv) || left_out.contains(&mv);
+        assert!(legal, "{id}: {mv:?} is not legal");
+        state.apply(mv);
+    }
+    text_round_trip(rules, &state);
+    check_list(&state);
 }
 
 /// The legal moves of a position: those that are listed, which must be right,
@@ -81,6 +100,17 @@ fn text_round_trip<R: Rules>(rules: &R, state: &R::State) {
         "text changes the position:\n{text}"
     );
     assert_eq!(rules.write(&back), text, "text is not stable");
+}
+
+/// See [`move_round_trip`].
+fn moves_round_trip<R: Rules>(
+    rules: &R,
+    state: &mut R::State,
+    moves: &[<R::State as Puzzle>::Move],
+) {
+    for &mv in moves {
+        move_round_trip(rules, state, mv);
+    }
 }
 
 /// A listed move is legal, reads as it prints, and can be taken back.

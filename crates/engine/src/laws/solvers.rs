@@ -8,7 +8,7 @@ use crate::puzzle::{Budget, Limit, Outcome, Puzzle, Unwatched};
 use crate::settings::Settings;
 
 /// A solver as it is when nothing is set.
-fn made<S: Puzzle>(solver: &Solver<S>) -> Box<dyn Solve<S>> {
+pub(super) fn made<S: Puzzle>(solver: &Solver<S>) -> Box<dyn Solve<S>> {
     let made = (solver.make)(&Settings::default());
     made.unwrap_or_else(|fault| panic!("{}: {fault}", solver.name))
 }

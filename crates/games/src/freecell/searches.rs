@@ -5,8 +5,8 @@ use super::board::Board;
 use super::features::{GUIDES, MAXIMA, Named, read};
 use super::layout::Layout;
 use super::packed::{Auto, Packed, Steps};
-use super::path::{plain_moves, with_safe_homes};
 use super::rules::{Move, Position};
+use super::solution::{plain_moves, with_safe_homes};
 use engine::heuristic::Weighted;
 use engine::notation::quoted;
 use engine::search::{Search, Searched, WEIGHTS};
@@ -78,12 +78,12 @@ impl Searched for Searches {
         let packed = Packed::new(&layout, first, self.steps, self.auto);
         let sum = self.guide.sum(&MAXIMA);
         let outcome = search.run(&packed, &Weighted { sum, read }, meter);
-        outcome.map(|hops| {
-            let hops = match self.auto {
-                Auto::Nothing => hops,
-                _ => with_safe_homes(&layout, &first, &hops),
+        outcome.map(|path| {
+            let path = match self.auto {
+                Auto::Nothing => path,
+                _ => with_safe_homes(&layout, &first, &path),
             };
-            plain_moves(start, &hops)
+            plain_moves(start, &path)
         })
     }
 }

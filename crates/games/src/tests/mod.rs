@@ -35,6 +35,7 @@ mod shift;
 mod shift_boards;
 mod shift_measures;
 mod shift_solver;
+mod short;
 mod signature;
 mod sliding;
 mod sliding_heuristics;

@@ -12,7 +12,7 @@ pub(super) const BOARDS: Target = Target {
     summary: "a board that is read prints and reads back the same, in every form",
     run: boards,
     seeds: |corpus| seeds(corpus, |_| Vec::new()),
-    turn: 50,
+    turn: 100,
 };
 
 /// Solutions.
@@ -21,7 +21,7 @@ pub(super) const MOVES: Target = Target {
     summary: "moves are judged; those that are legal print and read back the same",
     run: moves,
     seeds: |corpus| seeds(corpus, |sample| sample.moves.clone().into_bytes()),
-    turn: 50,
+    turn: 100,
 };
 
 /// Pictures.
@@ -30,7 +30,7 @@ pub(super) const PICTURES: Target = Target {
     summary: "whatever can be drawn is well-formed SVG",
     run: pictures,
     seeds: |corpus| seeds(corpus, |sample| sample.moves.clone().into_bytes()),
-    turn: 10,
+    turn: 20,
 };
 
 /// A level of each sample, followed by a last part.

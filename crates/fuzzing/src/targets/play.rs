@@ -12,7 +12,7 @@ pub(super) const PLAY: Target = Target {
     summary: "any keys and moves are answered; taking all back gives the start",
     run: play,
     seeds: |corpus| boards::seeds(corpus, |sample| script(&sample.moves)),
-    turn: 10,
+    turn: 20,
 };
 
 /// Actions of a session that are carried out.

@@ -21,7 +21,7 @@ pub(super) const ROWS: Target = Target {
             .map(|row| row.clone().into_bytes())
             .collect()
     },
-    turn: 50,
+    turn: 100,
 };
 
 fn rows(input: &[u8]) -> bool {

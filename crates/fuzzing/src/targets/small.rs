@@ -23,7 +23,7 @@ pub(super) const BUDGETS: Target = Target {
             "1e9us",
         ])
     },
-    turn: 200,
+    turn: 2000,
 };
 
 /// Wishes.
@@ -32,7 +32,7 @@ pub(super) const WISHES: Target = Target {
     summary: "a wish prints as it reads, and is checked against every game",
     run: wishes,
     seeds: wish_seeds,
-    turn: 200,
+    turn: 2000,
 };
 
 /// Settings of solvers.

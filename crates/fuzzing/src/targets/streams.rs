@@ -14,7 +14,7 @@ pub(super) const LEVELS: Target = Target {
     summary: "a file is read to its end; its boards, written as `deal` does, read back the same",
     run: levels,
     seeds: seeds,
-    turn: 20,
+    turn: 40,
 };
 
 /// Levels of a file that a call looks at.

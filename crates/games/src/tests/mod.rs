@@ -27,6 +27,7 @@ mod lazors;
 mod lazors_generate;
 mod lazors_measures;
 mod lazors_solver;
+mod levels;
 mod packed;
 mod shift;
 mod shift_boards;

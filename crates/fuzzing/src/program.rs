@@ -4,6 +4,8 @@
 use crate::corpus::{Corpus, corpus};
 use crate::mutator::Mutator;
 use engine::chance::Chance;
+use engine::{Game, LevelId, Setting};
+use games::GAMES;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -42,42 +44,54 @@ pub struct Calls {
 struct Shape {
     words: &'static str,
     bounds: &'static str,
-    /// Whether exit code 1 has a meaning of its own: a wrong solution, a lost
-    /// game.
-    may_fail: bool,
+    /// Whether exit code 1 is a verdict: a wrong solution, a lost game.
+    judges: bool,
 }
 
 const fn shape(words: &'static str, bounds: &'static str) -> Shape {
     Shape {
         words,
         bounds,
-        may_fail: false,
+        judges: false,
     }
 }
 
-/// Calls of every verb. `LEVEL` stands for an id or a file, `FILE` for a file
-/// and `WORD` for any token of the corpus.
+const fn judging(words: &'static str, bounds: &'static str) -> Shape {
+    Shape {
+        words,
+        bounds,
+        judges: true,
+    }
+}
+
+/// Calls of every verb. Words in capitals stand for something of a game that
+/// is drawn for the call, or for a file.
 const SHAPES: &[Shape] = &[
     shape("--version --format json", ""),
-    shape("games WORD --format csv", ""),
-    shape("games klondike --format json", ""),
+    shape("games GAME --format csv", ""),
+    shape("games WORD --format json", ""),
     shape("deal LEVEL LEVEL --unique --format json", ""),
     shape("deal freecell:seed --seed 3 --count 2 --form WORD", ""),
-    shape("deal FILE --game flow --variant WORD", ""),
+    shape("deal FILE --game GAME --variant VARIANT", ""),
     shape(
         "solve LEVEL --format json --steps --no-times",
         "--budget 200 --jobs 1",
     ),
     shape(
-        "solve FILE LEVEL --boards --format csv --metric WORD",
+        "solve LEVEL LEVEL --boards --format csv",
         "--budget 200 --jobs 1",
     ),
+    shape("solve FILE --metric WORD", "--budget 200 --jobs 1"),
     shape(
-        "solve LEVEL --solver WORD --heuristic WORD --set WORD=9",
+        "solve LEVEL --solver SOLVER --set SETTING",
         "--budget 100,64MB",
     ),
     shape(
-        "solve LEVEL --solver WORD --weights FILE",
+        "solve LEVEL --solver SOLVER --heuristic WORD",
+        "--budget 100,64MB",
+    ),
+    shape(
+        "solve LEVEL --solver SOLVER --weights FILE",
         "--budget 100,64MB",
     ),
     shape(
@@ -85,25 +99,14 @@ const SHAPES: &[Shape] = &[
         "--budget 200 --jobs 2",
     ),
     shape(
-        "solve - --game WORD --out new.csv --force --format csv",
+        "solve - --game GAME --out new.csv --force --format csv",
         "--budget 200",
     ),
-    Shape {
-        words: "verify FILE --format json",
-        bounds: "--jobs 1",
-        may_fail: true,
-    },
-    Shape {
-        words: "verify LEVEL --moves WORD --format csv",
-        bounds: "",
-        may_fail: true,
-    },
-    Shape {
-        words: "verify LEVEL --solution FILE",
-        bounds: "",
-        may_fail: true,
-    },
-    shape("measure LEVEL FILE --format csv", "--budget 200 --jobs 1"),
+    judging("verify FILE --format json", "--jobs 1"),
+    judging("verify LEVEL --moves MOVES --format csv", ""),
+    judging("verify LEVEL --solution FILE", ""),
+    shape("measure LEVEL LEVEL --format csv", "--budget 200 --jobs 1"),
+    shape("measure FILE", "--budget 200 --jobs 1"),
     shape(
         "measure LEVEL --out FILE --resume --format json",
         "--budget 200",
@@ -113,39 +116,31 @@ const SHAPES: &[Shape] = &[
         "--tries 3 --budget 200",
     ),
     shape(
-        "generate lazors:3x3,mirrors=2 --keep WORD=1.. --format json --solution",
+        "generate lazors:3x3,mirrors=2 --keep MEASURE=1.. --format json --solution",
         "--tries 2 --budget 200",
     ),
     shape(
-        "generate flow:4x4 --set WORD=2 --measure --format csv --out new.csv --force",
+        "generate flow:4x4 --set colours=2 --measure --format csv --out new.csv --force",
         "--tries 2 --budget 200",
     ),
-    shape("draw LEVEL --moves WORD --open", "--budget 200"),
+    shape("draw LEVEL --moves MOVES --open", "--budget 200"),
     shape(
-        "draw LEVEL FILE --solved --sheet 2 --out new.svg",
+        "draw LEVEL LEVEL --solved --sheet 2 --out new.svg",
         "--budget 200",
     ),
-    shape("draw FILE --dir pictures --game WORD", "--budget 200"),
+    shape("draw FILE --dir pictures --game GAME", "--budget 200"),
     shape(
-        "simulate klondike:draw1 --player random --secured once --format json --moves",
+        "simulate klondike:draw1 --player PLAYER --secured once --format json --moves",
         "--games 2 --rounds 20 --budget 50",
     ),
     shape(
-        "simulate LEVEL --player WORD --set WORD=3 --luck 7 --no-paths",
+        "simulate klondike#3 --player PLAYER --set SETTING --luck 7 --no-paths",
         "--rounds 20 --budget 50",
     ),
-    Shape {
-        words: "play LEVEL --lines --open",
-        bounds: "",
-        may_fail: true,
-    },
-    Shape {
-        words: "play FILE --hints WORD --set WORD=2",
-        bounds: "--lines",
-        may_fail: true,
-    },
+    judging("play LEVEL --lines --open", ""),
+    judging("play FILE --hints PLAYER", "--lines"),
     shape(
-        "learn klondike:WORD --explore 0.5 --out new.json --quiet",
+        "learn klondike:VARIANT --explore 0.5 --out new.json --quiet",
         "--games 1",
     ),
     shape(
@@ -228,7 +223,7 @@ impl Caller<'_> {
         let code = output.status.code().unwrap_or(-1);
         *self.calls.codes.entry(code).or_default() += 1;
         let broken = error.contains("defect in the program") || error.contains("panicked");
-        if broken || !CODES.contains(&code) || code == 1 && !shape.may_fail {
+        if broken || !CODES.contains(&code) || code == 1 && !shape.judges {
             self.calls
                 .failures
                 .push(format!("{told}\nexit code {code}\n{error}"));
@@ -278,20 +273,16 @@ impl Caller<'_> {
     }
 
     fn arguments(&mut self, shape: &Shape) -> Vec<String> {
+        let game = GAMES[self.chance.below(GAMES.len())];
         let words = shape.words.split(' ');
-        let mut arguments: Vec<String> = words.map(|word| self.filled(word)).collect();
-        for argument in &mut arguments {
-            if self.chance.happens(0.06) {
-                *argument = self.damaged(argument);
+        let mut arguments: Vec<String> = words.map(|word| self.filled(game, word)).collect();
+        if self.chance.happens(0.4) {
+            let index = self.chance.below(arguments.len());
+            match self.chance.below(3) {
+                0 => drop(arguments.remove(index)),
+                1 => arguments.push(arguments[index].clone()),
+                _ => arguments[index] = self.damaged(&arguments[index]),
             }
-        }
-        if self.chance.happens(0.2) {
-            let cut = self.chance.below(arguments.len());
-            arguments.remove(cut);
-        }
-        if self.chance.happens(0.1) && !arguments.is_empty() {
-            let copy = arguments[self.chance.below(arguments.len())].clone();
-            arguments.push(copy);
         }
         arguments.extend(shape.bounds.split_whitespace().map(str::to_string));
         // No call writes outside its folder, and none can hold a zero byte.
@@ -300,23 +291,52 @@ impl Caller<'_> {
     }
 
     /// A word of a shape with its places filled.
-    fn filled(&mut self, word: &str) -> String {
-        let any = match word {
-            "LEVEL" if self.chance.happens(0.8) => {
-                let ids = &self.corpus.ids;
-                // A long range is cut to its first level.
-                let id = &ids[self.chance.below(ids.len())];
-                return id
-                    .split('-')
-                    .next()
-                    .filter(|_| id.contains("-32000"))
-                    .unwrap_or(id)
-                    .to_string();
-            }
-            "LEVEL" | "FILE" => return file_name(self.chance.below(FILES)),
-            _ => &self.corpus.tokens[self.chance.below(self.corpus.tokens.len())],
+    fn filled(&mut self, game: &dyn Game, word: &str) -> String {
+        let Corpus {
+            ids,
+            levels,
+            tokens,
+            ..
+        } = self.corpus;
+        let about = game.about();
+        let samples = || {
+            levels
+                .iter()
+                .filter(|sample| sample.game.about().name == about.name)
         };
-        word.replace("WORD", &String::from_utf8_lossy(any))
+        let solvers = game.solvers().into_iter();
+        let players = game
+            .hidden()
+            .into_iter()
+            .flat_map(|hidden| hidden.players());
+        let set = |setting: Setting| format!("{}={}", setting.name, setting.default);
+        let choices: Vec<String> = match word {
+            "GAME" => vec![about.name.into()],
+            "LEVEL" => ids
+                .iter()
+                .filter(|id| is_one_of(id, about.name))
+                .cloned()
+                .collect(),
+            "VARIANT" => samples().map(|sample| sample.variant.clone()).collect(),
+            "MOVES" => samples().map(|sample| sample.moves.clone()).collect(),
+            "SOLVER" => solvers.map(|solver| solver.name.into()).collect(),
+            "SETTING" => solvers
+                .flat_map(|solver| solver.settings.concat())
+                .map(set)
+                .collect(),
+            "PLAYER" => players.map(|player| player.name.into()).collect(),
+            "FILE" => (0..FILES).map(file_name).collect(),
+            _ if word.contains("MEASURE") => {
+                let names = game.measures().iter().map(|measure| measure.name);
+                names.map(|name| word.replace("MEASURE", name)).collect()
+            }
+            "WORD" => Vec::new(),
+            _ => return word.to_string(),
+        };
+        match choices.is_empty() {
+            true => String::from_utf8_lossy(&tokens[self.chance.below(tokens.len())]).into_owned(),
+            false => choices[self.chance.below(choices.len())].clone(),
+        }
     }
 
     fn damaged(&mut self, word: &str) -> String {
@@ -325,6 +345,11 @@ impl Caller<'_> {
         let head = word.get(..at).unwrap_or(word);
         format!("{head}{}", String::from_utf8_lossy(&other))
     }
+}
+
+/// Whether an id names one level of a game.
+fn is_one_of(id: &str, game: &str) -> bool {
+    id.parse::<LevelId>().is_ok_and(|id| id.game == game)
 }
 
 fn file_name(index: usize) -> String {

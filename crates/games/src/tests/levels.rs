@@ -1,6 +1,7 @@
 //! Files of levels as fuzzing found them to go wrong.
 
-use crate::levels::{Defaults, Levels, Lines, Source};
+use crate::levels::{Defaults, Levels, Lines, Source, parse_row};
+use engine::record::SolutionRow;
 use engine::{Fault, Task};
 use std::ffi::{OsStr, OsString};
 use std::io::Cursor;
@@ -29,14 +30,14 @@ fn only(name: &str, content: &'static str) -> Result<Task, Fault> {
 /// line.
 #[test]
 fn a_message_is_one_line_whatever_it_tells_of() {
-    for (name, content) in [
-        ("two\nlines", ""),
-        ("\u{1b}[2J", ""),
-        ("rows", r#"{"id":1,"two\nlines":2}"#),
-        ("rows", r#"{"id":"a","id\u001b":1,"level":["\n"]}"#),
+    let of_file = |name| only(name, "").err();
+    let of_row = |text| parse_row::<SolutionRow>(text, "row", "a row").err();
+    for fault in [
+        of_file("two\nlines"),
+        of_file("\u{1b}[2J"),
+        of_row(r#"{"id":"a","solver":"b","outcome":"two\nlines"}"#),
     ] {
-        let fault = only(name, content).err().expect("nothing to read");
-        let message = fault.to_string();
+        let message = fault.expect("nothing to read").to_string();
         assert!(!message.contains(char::is_control), "{message:?}");
     }
 }

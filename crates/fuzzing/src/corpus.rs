@@ -334,8 +334,11 @@ impl Corpus {
             self.rows
                 .extend(rows.into_iter().map(|row| row.expect("a row is written")));
         }
-        self.rows
-            .extend(games::WEIGHTS.iter().map(|(_, text)| text.to_string()));
+        self.rows.extend(
+            games::shipped::WEIGHTS
+                .iter()
+                .map(|(_, text)| text.to_string()),
+        );
     }
 
     /// Words of all texts, each once.

@@ -65,47 +65,41 @@ impl Tally {
     }
 
     fn note(&mut self, failure: Failure) {
-        let place = |failure: &Failure| failure.why.lines().next().map(str::to_string);
-        if !self
-            .failures
-            .iter()
-            .any(|known| place(known) == place(&failure))
-        {
+        let place = failure.why.lines().next();
+        let mut known = self.failures.iter();
+        if !known.any(|known| known.why.lines().next() == place) {
             self.failures.push(failure);
         }
     }
 }
 
 thread_local! {
-    /// What the last panic of this thread said. A defect that the library
-    /// turned into a fault panics twice, so that both are kept.
-    static SAID: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    /// What panics of this thread said, while it makes a call. A defect that
+    /// the library turned into a fault panics twice, so that both are kept.
+    static SAID: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Notes panics instead of printing them.
+/// Notes the panics of calls instead of printing them.
 fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let calling = CALLING.with(|calling| *calling.borrow());
-            match calling {
-                true => SAID.with(|said| said.borrow_mut().push(place_first(info))),
-                false => usual(info),
+            let noted = SAID.with_borrow_mut(|said| {
+                let during_call = said.as_mut();
+                during_call.map(|said| said.push(place_first(info)))
+            });
+            if noted.is_none() {
+                usual(info);
             }
         }));
     });
 }
 
-thread_local! {
-    static CALLING: RefCell<bool> = const { RefCell::new(false) };
-}
-
 /// A panic as a line with its place and lines with what it said.
 fn place_first(info: &panic::PanicHookInfo) -> String {
-    let place = info
-        .location()
-        .map(|place| format!("{}:{}", place.file(), place.line()));
+    let place = info.location();
+    let place = place.map(|place| format!("{}:{}", place.file(), place.line()));
     let said = info.payload_as_str().unwrap_or("a panic");
     format!("{}\n{said}", place.unwrap_or_default())
 }
@@ -113,14 +107,13 @@ fn place_first(info: &panic::PanicHookInfo) -> String {
 /// Makes one call: whether the input was taken, or what went wrong.
 pub fn call(target: &Target, input: &[u8]) -> Result<bool, Failure> {
     listen();
-    SAID.with(|said| said.borrow_mut().clear());
-    CALLING.with(|calling| *calling.borrow_mut() = true);
+    SAID.set(Some(Vec::new()));
     let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
-    CALLING.with(|calling| *calling.borrow_mut() = false);
+    let said = SAID.take().unwrap_or_default();
     result.map_err(|_| Failure {
         target: target.name,
         input: input.to_vec(),
-        why: SAID.with(|said| said.borrow().join("\n")),
+        why: said.join("\n"),
     })
 }
 

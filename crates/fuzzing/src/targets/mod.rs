@@ -63,6 +63,7 @@ pub fn run(name: &str, input: &[u8]) {
 
 /// What a call gave, if it was not refused. A fault of the program itself is a
 /// failure, and so is a message that could garble a terminal.
+#[track_caller]
 fn sound<T>(result: Result<T, Fault>) -> Option<T> {
     match result {
         Ok(value) => Some(value),
@@ -75,6 +76,7 @@ fn sound<T>(result: Result<T, Fault>) -> Option<T> {
 }
 
 /// Panics where a message is not one clean line.
+#[track_caller]
 fn clean(message: &str) {
     assert!(!message.contains(char::is_control), "{message:?}");
 }

@@ -103,7 +103,7 @@ fn search_example(game: &'static dyn Game, solver: &str, settings: &Settings) ->
 fn settings(input: &[u8]) -> bool {
     let mut fields = Fields::new(input);
     let (game, text) = (fields.game(), fields.text());
-    let shipped = |name: &str| match games::shipped_weights(name) {
+    let shipped = |name: &str| match games::shipped::weights(name) {
         Some(text) => Weights::parse(text),
         None => Err(Fault::new("weights", "no file", "weights that ship")),
     };
@@ -180,7 +180,7 @@ fn weight_seeds(_: &Corpus) -> Vec<Vec<u8>> {
             ]));
         }
     }
-    let shipped = games::WEIGHTS.iter();
+    let shipped = games::shipped::WEIGHTS.iter();
     seeds.extend(shipped.map(|(_, text)| join(&[b"0", b"\x05", text.as_bytes()])));
     seeds
 }

@@ -5,6 +5,7 @@ use crate::corpus::Corpus;
 use crate::fields::{Fields, join};
 use engine::{Fault, Level, Task};
 use games::levels::{Defaults, Levels, Lines, Source, label_line, not_found};
+use games::shipped::{PACK, PACKS};
 use std::ffi::{OsStr, OsString};
 use std::io::Cursor;
 
@@ -101,6 +102,8 @@ fn seeds(corpus: &Corpus) -> Vec<Vec<u8>> {
         let text = format!("{}{label}", sample.text);
         seeds.push(file("board", text.as_bytes()));
     }
+    let packs = PACKS.iter().map(|pack| format!("{PACK}{}", pack.name));
+    seeds.extend(packs.map(|name| file(&name, b"")));
     seeds.extend(corpus.ids.iter().map(|id| file("ids", id.as_bytes())));
     seeds.extend(corpus.rows.iter().map(|row| file("rows", row.as_bytes())));
     seeds

@@ -103,10 +103,10 @@ fn made_levels_fit_what_is_kept_for_any_number_of_threads() {
 #[test]
 fn unique_levels_are_made_once_even_after_a_cut() {
     let folder = folder("unique-levels");
-    let call = "generate template --seed 16 --count 10 --unique --tries 16 --format json";
+    let call = "generate template --seed 16 --count 10 --unique --keep outcome=any --tries 16 --format json";
     let whole = run(call);
     assert_eq!(whole.code, 0, "{}", whole.err);
-    let more = run("generate template --seed 16 --count 11 --unique --tries 16");
+    let more = run("generate template --seed 16 --count 11 --unique --keep outcome=any --tries 16");
     assert_eq!(more.code, 11, "sixteen rows of four lamps are ten games");
     let cut = whole.out.lines().take(4).map(|line| format!("{line}\n"));
     let path = file(
@@ -226,11 +226,7 @@ fn any_game_is_played_by_lines() {
         won in 4 moves\n"
     );
     let lost = run_on("play template:row#5", b"can\nhint\n");
-    assert!(
-        lost.out.contains("it cannot be won any more"),
-        "{}",
-        lost.out
-    );
+    assert!(lost.out.contains("it cannot be won\n"), "{}", lost.out);
     assert_eq!(run_on("play freecell:ms#1", b"hint\nquit\n").code, 0);
     assert_eq!(
         run_on("play klondike:draw1#1 --open", b"hint\nquit\n").code,

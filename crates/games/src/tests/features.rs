@@ -274,10 +274,9 @@ fn heuristics_that_never_overestimate_find_the_fewest_moves() {
         let start = Shift.deal(&start).expect("a level");
         assert_eq!(fewest(&Shift, &["farthest", "group"], &start), Some(9));
     }
-    let text = "Home: C-9 D-J H-9 S-K\nStock: JC KD TC\n\
-        | QD\nJH | TH\nQC | KC\nQH | KH\n";
+    let text = "Home: C-T D-K H-T S-K\nStock: QC JC\nJH | KC\nQH | KH\n";
     let start = Klondike.read("draw1", text).expect("a position");
     let sound = ["not-home", "lowest-home", "face-down", "stock"];
     let best = fewest(&Klondike, &sound, &start).expect("it can be won");
-    assert!(best > 10, "{best} moves");
+    assert!(best > 6, "{best} moves");
 }

@@ -14,20 +14,12 @@ mod window;
 use crate::DONE;
 use crate::args::{BoardArgs, BudgetArgs, LevelArgs, settings_of};
 use anyhow::Result;
+use engine::Fault;
 use engine::play::Adviser;
-use engine::{Budget, Fault};
-use host::sitting::{Course, Keeper, Sitting, course};
-use menu::Choice;
+use host::sitting::menu::{Choice, game_and_kind};
+use host::sitting::{Course, Keeper, Sitting};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::time::Duration;
-
-/// What a hint may cost unless the person says otherwise.
-const HINT: Budget = Budget {
-    states: Some(2_000_000),
-    memory: Some(1 << 30),
-    time: Some(Duration::from_secs(5)),
-};
 
 /// Play a game yourself
 #[derive(clap::Args)]
@@ -93,7 +85,7 @@ impl Args {
         Ok(Adviser {
             player: self.hints.clone().unwrap_or_default(),
             settings: settings_of(&self.set, None)?,
-            budget: self.budget.or(HINT)?,
+            budget: self.budget.or(Adviser::default().budget)?,
         })
     }
 
@@ -107,21 +99,17 @@ impl Args {
     /// The levels that are asked for; none if the person leaves the menu.
     fn course(&self, keeper: &mut Keeper) -> Result<Option<Course>> {
         let choice = match self.levels.as_slice() {
-            [] if self.goes_on => Choice::GoOn,
+            [] if self.goes_on => Some(Choice::GoOn),
             [] => match menu::choose(keeper, self.has_screen())? {
-                Some(choice) => choice,
                 None => return Ok(None),
+                choice => choice,
             },
-            [name] => match name.to_str().and_then(course::game_and_kind) {
-                Some((game, kind)) => Choice::Kind(game, kind),
-                None => Choice::Listed,
-            },
-            _ => Choice::Listed,
+            [name] => name.to_str().and_then(game_and_kind),
+            _ => None,
         };
         Ok(Some(match choice {
-            Choice::GoOn => Course::one(keeper.last()?.task()?),
-            Choice::Kind(game, kind) => Course::of_kind(game, kind)?,
-            Choice::Listed => {
+            Some(choice) => choice.course(keeper)?,
+            None => {
                 let levels = LevelArgs::new(self.levels.clone(), self.boards.clone());
                 Course::listed(levels.open()?)
             }

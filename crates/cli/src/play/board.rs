@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long to wait for a key before the time in the head line is drawn again.
-const TICK: Duration = Duration::from_millis(250);
+pub(super) const TICK: Duration = Duration::from_millis(250);
 /// The same while a solver thinks, so that its answer is seen at once.
 const SHORT_TICK: Duration = Duration::from_millis(20);
 
@@ -62,7 +62,7 @@ impl Terminal {
                 let seconds = began.elapsed().as_secs();
                 picture.said = format!("{words} {seconds} s (Esc stops)");
                 tended = self.draw(&mut view.window, &picture).and_then(|()| {
-                    if pressed_within(SHORT_TICK)?.is_some_and(is_stop) {
+                    if pressed(SHORT_TICK)?.is_some_and(is_stop) {
                         stop.ask();
                     }
                     Ok(())
@@ -79,12 +79,8 @@ fn is_stop(key: KeyEvent) -> bool {
     key.code == KeyCode::Esc || control && key.code == KeyCode::Char('c')
 }
 
-/// The next key, if one is pressed soon.
-pub(super) fn pressed() -> Result<Option<KeyEvent>> {
-    pressed_within(TICK)
-}
-
-fn pressed_within(time: Duration) -> Result<Option<KeyEvent>> {
+/// The next key, if one is pressed within that time.
+pub(super) fn pressed(time: Duration) -> Result<Option<KeyEvent>> {
     if !event::poll(time)? {
         return Ok(None);
     }
@@ -96,8 +92,8 @@ fn pressed_within(time: Duration) -> Result<Option<KeyEvent>> {
 
 pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
     let played = Terminal::with(|terminal| run(terminal, sitting));
-    if let Some(trouble) = sitting.leave() {
-        tell(&format!("stumper: {trouble}"));
+    if let Some(said) = sitting.leave() {
+        tell(&said);
     }
     played?;
     // Whoever leaves has not lost, as in the mode of lines.
@@ -110,7 +106,7 @@ fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {
     while !watch::stop_asked() {
         let picture = view.picture(sitting);
         terminal.draw(&mut view.window, &picture)?;
-        let Some(key) = pressed()? else { continue };
+        let Some(key) = pressed(TICK)? else { continue };
         match view.press(sitting, key) {
             Deed::Done => {}
             Deed::Leave => break,

@@ -42,8 +42,8 @@ pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
             answer => say(&answer_text(sitting, answer)?)?,
         }
     };
-    if let Some(trouble) = sitting.leave() {
-        tell(&format!("stumper: {trouble}"));
+    if let Some(said) = sitting.leave() {
+        tell(&said);
     }
     Ok(code)
 }

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What the keys do in every game.
 const KEYS: &str =
-    "u undo · ^Y redo · Tab hint · c can I win? · r restart · n next · ? help · q quit";
+    "u undo · ^Y redo · Tab hint · c can win? · r restart · n next · ? help · q quit";
 /// The same where letters are moves.
 const TYPED: &str = "type a move and press Enter; Tab hint · ^Z undo · ^Y redo · Esc quit; \
                      also: moves, can, restart, next, save, help";

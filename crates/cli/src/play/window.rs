@@ -96,12 +96,20 @@ impl Window {
         let mut said = wrap(&picture.said, width);
         cut(&mut said, (height / 3).max(1));
         let roomy = if height >= ROOMY { 2 } else { 0 };
+        let note = said.len().max(roomy);
+        let prompt = usize::from(picture.prompt.is_some());
+        let below = note + prompt + keys.len();
+        // An empty line below the head, if the board fits all the same.
+        let head = match height.saturating_sub(below) {
+            room if room >= picture.screen.len() + 2 => 2,
+            _ => usize::from(height > 3),
+        };
         let length = |lines: usize| Constraint::Length(lines as u16);
         let [head, board, note, prompt, help] = Layout::vertical([
-            length(usize::from(height > 3)),
+            length(head),
             Constraint::Fill(1),
-            length(said.len().max(roomy)),
-            length(usize::from(picture.prompt.is_some())),
+            length(note),
+            length(prompt),
             length(keys.len()),
         ])
         .areas(frame.area());

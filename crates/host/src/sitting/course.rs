@@ -5,8 +5,7 @@ use super::keeper::Keeper;
 use super::table::Table;
 use engine::play::{Adviser, Ending};
 use engine::{Budget, Fault, Game, Level, LevelId, Task, Unwatched, Verdict};
-use games::find_game;
-use games::levels::{Levels, usual_kind};
+use games::levels::Levels;
 
 /// What a level of a kind may cost to be found unsolvable. No time, so that
 /// the same levels are skipped on every machine.
@@ -33,22 +32,6 @@ struct Numbers {
     next: Option<u64>,
     /// Whether levels that were won are left out.
     unwon: bool,
-}
-
-/// A game and a kind of its levels, if a name stands for that: `flow`,
-/// `flow:7x7`.
-pub fn game_and_kind(name: &str) -> Option<(&'static dyn Game, String)> {
-    if name.contains('#') {
-        return None;
-    }
-    let (game, kind) = match name.split_once(':') {
-        Some((game, kind)) => (find_game(game).ok()?, kind.to_string()),
-        None => {
-            let game = find_game(name).ok()?;
-            (game, usual_kind(game))
-        }
-    };
-    Some((game, kind))
 }
 
 impl Course {

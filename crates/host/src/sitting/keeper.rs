@@ -107,11 +107,14 @@ impl Keeper {
         }
     }
 
-    /// Keeps a game that the person leaves, with the time that it took.
-    pub(super) fn leave(&mut self, table: &Table) {
-        if self.keeps && !table.session.made().is_empty() {
+    /// Keeps a game that the person leaves, with the time that it took; tells
+    /// whether there was something to keep.
+    pub(super) fn leave(&mut self, table: &Table) -> bool {
+        let is_kept = self.keeps && !table.is_won() && !table.session.made().is_empty();
+        if is_kept {
             self.keep(table);
         }
+        is_kept
     }
 
     fn keep(&mut self, table: &Table) {

@@ -1,9 +1,10 @@
 //! A person's sitting: a game under way ([`table`]), the levels that follow it
-//! ([`course`]), what is kept of them ([`keeper`]), and the commands that every
-//! front end knows. How it is shown is left to the front end.
+//! ([`course`], [`menu`]), what is kept of them ([`keeper`]), and the commands
+//! that every front end knows. How it is shown is left to the front end.
 
 pub mod course;
 pub mod keeper;
+pub mod menu;
 pub mod table;
 
 pub use course::Course;
@@ -154,10 +155,13 @@ impl Sitting {
         self.keeper.trouble()
     }
 
-    /// Keeps the game that the person leaves; says what went wrong.
+    /// Keeps the game that the person leaves; says so, or what went wrong.
     pub fn leave(&mut self) -> Option<String> {
-        self.keeper.leave(&self.table);
-        self.keeper.trouble()
+        let kept = self.keeper.leave(&self.table).then(|| {
+            let (name, made) = (self.table.name(), self.table.length());
+            format!("{name} is kept after {made}: `stumper play --continue` goes on")
+        });
+        self.keeper.trouble().or(kept)
     }
 
     /// All commands, with their keys on a terminal.
@@ -204,5 +208,108 @@ fn moves(number: usize) -> String {
     match number {
         1 => "1 move".into(),
         _ => format!("{number} moves"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::screen;
+    use games::levels::Levels;
+
+    fn sitting(ids: &str) -> Sitting {
+        let course = Course::listed(Levels::of_ids(ids).unwrap());
+        let keeper = Keeper::in_folder(None, false);
+        Sitting::new(course, keeper, Adviser::default(), false, false).unwrap()
+    }
+
+    fn seen(sitting: &Sitting) -> (Vec<String>, String) {
+        let table = &sitting.table;
+        (table.session.made(), screen::text(&table.session.show()))
+    }
+
+    /// Moves are made again by their texts, so each game must read what it
+    /// writes, one move at a time.
+    #[test]
+    fn moves_of_every_game_are_taken_back_and_made_again() {
+        for id in [
+            "freecell:ms#1",
+            "klondike:draw3#1",
+            "sliding:4x4#1",
+            "flow:5x5#1",
+            "lazors:4x4,mirrors=3#1",
+            "shift:thesis#2",
+            "template:row#22",
+        ] {
+            let mut sitting = sitting(id);
+            let mut positions = vec![seen(&sitting)];
+            for step in 0..30 {
+                let options = sitting.table.session.options();
+                let Some(mv) = options.get(step * 7 % options.len().max(1)) else {
+                    break;
+                };
+                assert_eq!(sitting.command(mv), Answer::Board, "{id}: {mv}");
+                positions.push(seen(&sitting));
+            }
+            assert!(positions.len() > 3, "{id}");
+            for position in positions.iter().rev().skip(1) {
+                assert_eq!(sitting.command("undo"), Answer::Board, "{id}");
+                assert_eq!(&seen(&sitting), position, "{id}");
+            }
+            for position in positions.iter().skip(1) {
+                assert_eq!(sitting.command("redo"), Answer::Board, "{id}");
+                assert_eq!(&seen(&sitting), position, "{id}");
+            }
+            assert_eq!(sitting.command("restart"), Answer::Board, "{id}");
+            assert_eq!(&seen(&sitting), &positions[0], "{id}");
+        }
+    }
+
+    #[test]
+    fn commands_are_told_apart_from_moves() {
+        let mut sitting = sitting("sliding:3x3#1");
+        let say = |text: &str| Answer::Say(text.into());
+        for (command, answer) in [
+            ("undo", say("nothing to take back")),
+            ("redo", say("nothing to make again")),
+            ("hint", Answer::Ask(Question::Hint)),
+            ("can", Answer::Ask(Question::CanWin)),
+            ("next", Answer::Next),
+            ("help", Answer::Help),
+            (" ? ", Answer::Help),
+            ("board", Answer::Board),
+            ("quit", Answer::Leave),
+            ("q", Answer::Leave),
+            (
+                "save",
+                say("not saved: no folder is known; set STUMPER_STATE"),
+            ),
+        ] {
+            assert_eq!(sitting.command(command), answer, "{command}");
+        }
+        let moves = sitting.table.session.options().join("").to_lowercase();
+        let one = &moves[..1];
+        assert_eq!(sitting.command(one), Answer::Board, "{one}");
+        assert_eq!(sitting.table.length(), "1 move");
+    }
+
+    #[test]
+    fn names_of_games_and_kinds_are_not_ids_or_files() {
+        for (name, kind) in [
+            ("flow", Some("9x9")),
+            ("flow:7x7", Some("7x7")),
+            ("freecell", Some("ms")),
+            ("flow#1", None),
+            ("flow:7x7#1", None),
+            ("board.txt", None),
+            ("./flow", None),
+            ("nosuch:7x7", None),
+        ] {
+            let found = match menu::game_and_kind(name) {
+                Some(menu::Choice::Kind(_, kind)) => Some(kind),
+                _ => None,
+            };
+            assert_eq!(found.as_deref(), kind, "{name}");
+        }
     }
 }

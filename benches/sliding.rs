@@ -120,7 +120,7 @@ fn solve(tables: &mut Tables, heuristic: Admissible, boards: &[Known]) -> (f64, 
     let mut nodes = 0;
     for (board, best, _) in boards {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
-        let chosen = Chosen::Admissible(heuristic);
+        let chosen = Chosen::Own(heuristic);
         match search(&IdaStar, &chosen, tables, board, &mut meter) {
             Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
             other => panic!("{other:?}"),

@@ -1,6 +1,6 @@
 //! Guesses of how far a position is from solved. A search is generic over a
 //! [`Heuristic`]; a game names [`Feature`]s, and [`Weights`] over them make a
-//! heuristic that people and `evolve` can write down.
+//! heuristic that people and `evolve` can write down: a [`Sum`].
 
 use crate::notation::{Fault, quoted};
 use crate::puzzle::Puzzle;
@@ -133,5 +133,75 @@ impl Weights {
             .iter()
             .map(|f| (weight(f) * points) as f32)
             .collect())
+    }
+}
+
+/// A weighted sum of a game's `N` features as an estimate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sum<const N: usize> {
+    /// In points, by feature.
+    points: [f32; N],
+    /// What keeps the sum from falling below 0 where weights are negative.
+    base: f32,
+    points_a_move: u32,
+}
+
+impl<const N: usize> Sum<N> {
+    /// A sum with these points for each feature, where one move counts
+    /// `points_a_move`.
+    pub fn new(points: [f32; N], points_a_move: u32) -> Self {
+        Sum {
+            base: -points.iter().map(|p| p.min(0.0)).sum::<f32>(),
+            points,
+            points_a_move,
+        }
+    }
+
+    /// The sum over features, each from 0 to 1 and asked by its place in the
+    /// list. Those without weight are not asked for.
+    #[inline]
+    pub fn of(&self, feature: impl Fn(usize) -> f32) -> u32 {
+        let mut sum = self.base;
+        for (place, points) in self.points.iter().enumerate() {
+            if *points != 0.0 {
+                sum += points * feature(place);
+            }
+        }
+        // A cast cuts off, and takes what is below zero for zero.
+        (sum + 0.5) as u32
+    }
+
+    /// How many points one move counts.
+    pub fn points_a_move(&self) -> u32 {
+        self.points_a_move
+    }
+}
+
+/// A weighted sum of features that `read` reads off a position.
+pub struct Weighted<R, const N: usize> {
+    /// The weights.
+    pub sum: Sum<N>,
+    /// Gives the features of a position, each from 0 to 1.
+    pub read: R,
+}
+
+impl<P, R, const N: usize> Heuristic<P> for Weighted<R, N>
+where
+    P: Puzzle,
+    R: Fn(&P) -> [f32; N],
+{
+    type Carry = ();
+
+    fn start(&self, _: &P) {}
+    fn after(&self, (): (), _: &P, _: P::Move) {}
+
+    #[inline]
+    fn estimate(&self, (): (), state: &P) -> u32 {
+        let features = (self.read)(state);
+        self.sum.of(|place| features[place])
+    }
+
+    fn points_a_move(&self) -> u32 {
+        self.sum.points_a_move
     }
 }

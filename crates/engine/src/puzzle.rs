@@ -44,10 +44,24 @@ pub trait Puzzle: Clone {
     fn moves_are_enough(&self) -> bool {
         true
     }
-    /// About how many bytes a copy holds beyond its own size; its key holds as
-    /// many. Searches that keep many copies count them against a budget.
+    /// About how many bytes a copy holds beyond its own size. Searches that
+    /// keep many copies count them against a budget.
     fn heap_bytes(&self) -> usize {
         0
+    }
+    /// About how many bytes the stored form of this position holds beyond its
+    /// own size; its key holds as many.
+    fn kept_bytes(&self) -> usize {
+        self.heap_bytes()
+    }
+}
+
+/// What an allocator takes for a block of this many bytes: a header of eight,
+/// rounded up to sixteen, and 32 at least.
+pub fn block_bytes(bytes: usize) -> usize {
+    match bytes {
+        0 => 0,
+        bytes => (bytes + 8).next_multiple_of(16).max(32),
     }
 }
 
@@ -171,6 +185,7 @@ pub struct Meter<'a> {
     watch: &'a dyn Watch,
     /// Time that is not charged to the budget.
     uncharged: Duration,
+    most_generated: u64,
     next_look: u64,
     /// What was spent so far.
     pub effort: Effort,
@@ -186,6 +201,7 @@ impl<'a> Meter<'a> {
             budget: *budget,
             watch,
             uncharged: Duration::ZERO,
+            most_generated: u64::MAX,
             next_look: LOOK_EVERY,
             effort: Effort::default(),
         }
@@ -194,6 +210,18 @@ impl<'a> Meter<'a> {
     /// Sets this limit of memory if there is none.
     pub fn or_memory(&mut self, bytes: u64) {
         self.budget = self.budget.or_memory(bytes);
+    }
+
+    /// Limits the states that are generated, repeats included: this bounds the
+    /// work where some states have very many moves. It is looked at as often
+    /// as the watch.
+    pub fn limit_generated(&mut self, most: u64) {
+        self.most_generated = most;
+    }
+
+    /// Whether as many states were generated as may be.
+    pub fn generated_enough(&self) -> bool {
+        self.effort.generated >= self.most_generated
     }
 
     /// Counts one state checked and names the limit that forbids it, if any.
@@ -220,6 +248,9 @@ impl<'a> Meter<'a> {
         self.next_look = 0;
         if self.watch.interrupted() {
             return Some(Limit::Interrupted);
+        }
+        if self.generated_enough() {
+            return Some(Limit::States);
         }
         if self.out_of_time() {
             return Some(Limit::Time);
@@ -249,6 +280,21 @@ impl<'a> Meter<'a> {
             .memory
             .is_some_and(|most| bytes > most)
             .then_some(Limit::Memory)
+    }
+
+    /// What is left of the budget for further work, at most this many states.
+    /// Time goes on from the start of the solve.
+    pub fn rest(&self, most_states: u64) -> Budget {
+        let left = |all: u64| all.saturating_sub(self.effort.checked);
+        Budget {
+            states: Some(
+                self.budget
+                    .states
+                    .map_or(most_states, left)
+                    .min(most_states),
+            ),
+            ..self.budget
+        }
     }
 
     /// The budget this meter counts against.

@@ -9,6 +9,7 @@ pub(crate) mod lazors;
 mod letters;
 pub mod levels;
 pub(crate) mod shift;
+pub mod shipped;
 pub(crate) mod sliding;
 pub(crate) mod template;
 #[cfg(test)]
@@ -28,35 +29,19 @@ pub static GAMES: &[&dyn Game] = &[
     &Bridge(flow::Flow),
     &Bridge(lazors::Lazors),
     &Bridge(shift::Shift),
-    &Bridge(template::Template),
 ];
+
+/// The smallest complete game, from which others start. It can be found by
+/// name, but no list shows it.
+static TEMPLATE: &dyn Game = &Bridge(template::Template);
 
 /// Finds a game by name.
 pub fn find_game(name: &str) -> Result<&'static dyn Game, Fault> {
-    let found = GAMES.iter().find(|game| game.about().name == name);
+    let mut all = GAMES.iter().chain([&TEMPLATE]);
+    let found = all.find(|game| game.about().name == name);
     found.copied().ok_or_else(|| {
         let names: Vec<_> = GAMES.iter().map(|game| game.about().name).collect();
         Fault::new("game", quoted(name), format!("one of {}", names.join(", ")))
             .hint("`stumper games` lists them")
     })
-}
-
-/// Weights that ship with the games, by name, as the text of their files.
-pub static WEIGHTS: &[(&str, &str)] = &[
-    ("freecell", include_str!("../data/weights/freecell.json")),
-    (
-        "klondike-thesis",
-        include_str!("../data/weights/klondike-thesis.json"),
-    ),
-    (
-        "klondike-thesis-draw1",
-        include_str!("../data/weights/klondike-thesis-draw1.json"),
-    ),
-    ("sliding", include_str!("../data/weights/sliding.json")),
-];
-
-/// Weights of that name.
-pub fn shipped_weights(name: &str) -> Option<&'static str> {
-    let found = WEIGHTS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, text)| *text)
 }

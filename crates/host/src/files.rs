@@ -3,6 +3,7 @@
 use engine::notation::quoted;
 use engine::{Fault, Weights};
 use games::levels::{Lines, STDIN, Source, not_found};
+use games::shipped;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -39,10 +40,10 @@ impl Source for Files {
 /// Weights by the name of a file, or of those that ship with the games.
 pub fn find_weights(name: &str) -> Result<Weights, Fault> {
     let path = Path::new(name);
-    let text = match games::shipped_weights(name) {
+    let text = match shipped::weights(name) {
         Some(text) if !path.is_file() => text.to_string(),
         _ => fs::read_to_string(path).map_err(|why| {
-            let names: Vec<_> = games::WEIGHTS.iter().map(|(name, _)| *name).collect();
+            let names: Vec<_> = shipped::WEIGHTS.iter().map(|(name, _)| *name).collect();
             Fault::new(quoted(name), why.to_string(), "a readable file of weights")
                 .hint(format!("those that ship are {}", names.join(", ")))
         })?,

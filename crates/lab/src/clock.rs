@@ -3,11 +3,15 @@
 
 use crate::stop::Stop;
 use engine::Watch;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(feature = "threads")]
+use std::time::Instant;
 
 /// A clock that starts with a level. It reads the machine's time once here,
-/// and then only when asked.
+/// and then only when asked. Without the feature `threads` there is no time,
+/// and limits of time are never reached; who has a clock brings a [`Watch`].
 pub struct Clock {
+    #[cfg(feature = "threads")]
     began: Instant,
     stop: Stop,
 }
@@ -16,6 +20,7 @@ impl Clock {
     /// Starts a clock.
     pub fn start(stop: &Stop) -> Clock {
         Clock {
+            #[cfg(feature = "threads")]
             began: Instant::now(),
             stop: stop.clone(),
         }
@@ -23,13 +28,16 @@ impl Clock {
 
     /// Seconds since the start, in whole millionths, as rows have them.
     pub fn seconds(&self) -> f64 {
-        (self.began.elapsed().as_secs_f64() * 1e6).round() / 1e6
+        (self.elapsed().as_secs_f64() * 1e6).round() / 1e6
     }
 }
 
 impl Watch for Clock {
     fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        #[cfg(feature = "threads")]
+        return self.began.elapsed();
+        #[cfg(not(feature = "threads"))]
+        Duration::ZERO
     }
 
     fn interrupted(&self) -> bool {

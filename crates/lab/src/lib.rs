@@ -1,11 +1,11 @@
 //! Numbers about games. This crate sees games only as [`engine::Game`] and
 //! rows, and names none: it runs many levels in order on all cores ([`run`],
-//! [`work`]), makes levels to order ([`make`]), compares solvers ([`contest`])
+//! [`work`], [`all`]), makes levels to order ([`make`]), compares solvers ([`contest`])
 //! and breeds weights for them ([`evolve`]), and sums up ([`tally`],
 //! [`statistics`], [`table`]). Without the feature `threads` it runs in turn
 //! on one thread and asks no clock, as in a browser.
 
-#[cfg(feature = "threads")]
+pub mod all;
 pub mod clock;
 #[cfg(feature = "threads")]
 pub mod contest;
@@ -22,7 +22,7 @@ pub mod table;
 pub mod tally;
 pub mod work;
 
-#[cfg(feature = "threads")]
+pub use all::{measure_all, play_all, solve_all};
 pub use clock::Clock;
 pub use rows::Format;
 pub use run::{Ending, Plan};

@@ -253,7 +253,6 @@ impl Pack {
 /// Fills a pack with the levels of numbers from `first` on, at most `tries` of
 /// them. `took` gets each level that is kept, in order, and `None` when a
 /// while has passed.
-#[cfg(feature = "threads")]
 pub fn fill<E: From<Fault> + Send + 'static>(
     order: &Order,
     pack: &mut Pack,

@@ -35,8 +35,7 @@ Examples:
 pub(crate) struct Args {
     /// The game
     pub(super) game: String,
-    /// The solver [default: staged or wastar where the game has it, else its
-    /// first that takes weights]
+    /// The solver [default: the first of the game that takes weights]
     #[arg(long, value_name = "NAME")]
     pub(super) solver: Option<String>,
     /// What to be better than: a heuristic of the solver by name, or a file

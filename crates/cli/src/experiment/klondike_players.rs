@@ -42,11 +42,11 @@ pub(super) struct Args {
 const CONDITIONS: [(&str, u8, &str); 3] = [
     ("once", 3, "thesis"),
     ("reshuffle", 3, "thesis"),
-    ("reshuffle", 1, "thesis,draw=1"),
+    ("reshuffle", 1, "thesis-draw1"),
 ];
 
-const TABLE: &str = include_str!("../../../../data/donkersteeg/table_6_2.csv");
-const FACTS: &str = include_str!("../../../../data/donkersteeg/facts.csv");
+const TABLE: &str = include_str!("../../data/donkersteeg/table_6_2.csv");
+const FACTS: &str = include_str!("../../data/donkersteeg/facts.csv");
 
 /// A player under a reading of the thesis, by its settings.
 #[derive(Clone)]

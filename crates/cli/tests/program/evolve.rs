@@ -207,7 +207,6 @@ fn wrong_calls_say_what_to_do() {
     for (args, parts) in [
         ("evolve", ["GAME"].as_slice()),
         ("evolve nosuch", &["\"nosuch\"", "one of", "freecell"]),
-        ("evolve template", &["no features", "freecell"]),
         (
             "evolve freecell --solver fast",
             &["--solver", "\"fast\"", "staged"],

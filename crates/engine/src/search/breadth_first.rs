@@ -16,6 +16,7 @@ impl Search for BreadthFirst {
     const NAME: &'static str = "breadth";
     const SUMMARY: &'static str = "breadth-first: the fewest moves, or a proof";
     const SETTINGS: &'static [Setting] = &[];
+    const GUIDED: bool = false;
 
     fn new(_: &Settings) -> Result<Self, Fault> {
         Ok(BreadthFirst)

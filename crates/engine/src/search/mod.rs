@@ -1,11 +1,14 @@
 //! Searches that work on any [`Puzzle`] with any [`Heuristic`], a file each.
-//! A game lists those it offers; what can be set on one is listed beside it.
+//! What can be set on one is listed beside it. A game implements [`Searched`]
+//! and lists each search by a [`line`]; [`Guides`] choose the heuristic.
 
 mod astar;
 mod beam;
 mod best_first;
 mod breadth_first;
 mod depth_first;
+mod generic;
+mod guide;
 mod ida_star;
 mod staged;
 mod tree;
@@ -15,6 +18,8 @@ pub use beam::Beam;
 pub use best_first::Greedy;
 pub use breadth_first::BreadthFirst;
 pub use depth_first::DepthFirst;
+pub use generic::{Generic, Searched, WEIGHTS, line};
+pub use guide::{Guide, Guides};
 pub use ida_star::IdaStar;
 pub use staged::Staged;
 
@@ -29,6 +34,8 @@ pub trait Search: Send + Sized + 'static {
     const SUMMARY: &'static str;
     /// What can be set on it.
     const SETTINGS: &'static [Setting];
+    /// Whether it asks the heuristic at all.
+    const GUIDED: bool = true;
 
     /// The search as it was set.
     fn new(settings: &Settings) -> Result<Self, Fault>;

@@ -20,6 +20,8 @@ pub struct Node<P: Puzzle> {
 pub struct Tree<P: Puzzle> {
     start: P,
     nodes: Vec<Node<P>>,
+    /// Bytes that stored positions and their keys hold beyond their own size.
+    heap: usize,
     seen: HashMap<P::Key, u32, FxBuildHasher>,
 }
 
@@ -29,6 +31,7 @@ impl<P: Puzzle> Tree<P> {
         let mut tree = Tree {
             start: start.clone(),
             nodes: Vec::new(),
+            heap: 0,
             seen: HashMap::default(),
         };
         tree.clear();
@@ -40,6 +43,7 @@ impl<P: Puzzle> Tree<P> {
         self.nodes.clear();
         self.seen.clear();
         self.seen.insert(self.start.key(), 0);
+        self.heap = 2 * self.start.kept_bytes();
         self.nodes.push(Node {
             kept: self.start.keep(),
             step: None,
@@ -69,6 +73,7 @@ impl<P: Puzzle> Tree<P> {
                 known.insert(index);
             }
         }
+        self.heap += 2 * state.kept_bytes();
         self.nodes.push(Node {
             kept: state.keep(),
             step: Some((parent, mv)),
@@ -111,11 +116,10 @@ impl<P: Puzzle> Tree<P> {
     /// forbids it, if any. `waiting` bytes are held beside the tree.
     #[inline]
     pub fn check(&self, meter: &mut Meter, waiting: usize) -> Option<Limit> {
-        let heap = self.start.heap_bytes();
         let entry = size_of::<(P::Key, u32)>() + 1;
         let nodes = self.nodes.len();
         let table = self.seen.capacity() * 8 / 7 * entry;
-        let bytes = nodes * (size_of::<Node<P>>() + 2 * heap) + table + waiting;
+        let bytes = nodes * size_of::<Node<P>>() + self.heap + table + waiting;
         let limit = meter.check_state().or_else(|| meter.hold(bytes as u64));
         // A position has fewer moves than this, so none is ever without room.
         const ROOM: usize = 1 << 16;

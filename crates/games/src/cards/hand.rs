@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// A game as the cursor needs it.
 pub trait Played: Send {
     /// Its positions.
-    type Position: Plain;
+    type Position: Plain + 'static;
 
     /// The board as the person sees it.
     fn table(position: &Self::Position) -> Table;
@@ -89,9 +89,12 @@ impl<G: Played> CardHand<G> {
         self.depth.clamp(1, most.max(1))
     }
 
+    /// Puts the cursor on the last card of a place, or where cards were picked
+    /// up there, on the first of those.
     fn go_to(&mut self, spot: Spot) {
         self.cursor = spot;
-        self.depth = 1;
+        let held = self.held.filter(|held| held.from == spot);
+        self.depth = held.map_or(1, |held| held.count);
     }
 
     /// To the next pile of the row.
@@ -109,32 +112,21 @@ impl<G: Played> CardHand<G> {
         Pressed::Looked
     }
 
-    /// Along a run, and beyond its ends to the other row.
+    /// Along a run while nothing is held, and beyond its ends to the other row.
     fn upright(&mut self, position: &G::Position, up: bool) -> Pressed<MoveOf<G>> {
         let in_column = matches!(self.cursor, Spot::Column(_));
-        let most = G::most(position, self.cursor).unwrap_or_default();
         let depth = self.depth(position);
-        let elsewhere = self
-            .held(position)
-            .is_some_and(|held| held.from != self.cursor);
+        let most = match self.held {
+            Some(_) => 1,
+            None => G::most(position, self.cursor).unwrap_or_default(),
+        };
         match (in_column, up) {
-            (true, true) if depth < most && !elsewhere => self.point(depth + 1),
-            (true, false) if depth > 1 => self.point(depth - 1),
+            (true, true) if depth < most => self.depth = depth + 1,
             (true, true) | (false, false) => self.change_row(position),
+            (true, false) if self.held.is_none() => self.depth = depth.max(2) - 1,
             _ => {}
         }
         Pressed::Looked
-    }
-
-    /// Points at a card of a run; what is held from there follows.
-    fn point(&mut self, depth: usize) {
-        self.depth = depth;
-        if let Some(held) = &mut self.held {
-            if held.from == self.cursor {
-                held.count = depth;
-                held.chosen = true;
-            }
-        }
     }
 
     /// To the nearest pile of the other row.

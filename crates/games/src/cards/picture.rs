@@ -56,17 +56,25 @@ fn suit_sign(picture: &mut Picture, suit: u8, at: (f64, f64), height: f64, style
 
 /// A card's rank and suit in a line of text; says where it ends.
 pub fn card_in_text(picture: &mut Picture, card: Card, x: f64, y: f64, size: f64) -> f64 {
-    let rank = rank_name(card);
-    picture.label(x, y, size, &rank, &ink(card));
-    let width = rank.len() as f64 * size * 0.64;
-    let sign = (x + width + size * 0.4, y);
+    picture.label(x, y, size, &rank_name(card), &ink(card));
+    let sign = (x + size * (rank_width(card) + 0.4), y);
     suit_sign(picture, card.suit(), sign, size * 0.8, &ink(card));
     x + card_width(card, size)
 }
 
 /// The width of [`card_in_text`].
 pub fn card_width(card: Card, size: f64) -> f64 {
-    rank_name(card).len() as f64 * size * 0.64 + size * 0.85
+    size * (rank_width(card) + 0.85)
+}
+
+/// A rank's width in parts of its font size, enough for usual sans-serif fonts.
+fn rank_width(card: Card) -> f64 {
+    match card.rank() {
+        10 => 1.28,
+        11 => 0.52,
+        12 => 0.8,
+        _ => 0.66,
+    }
 }
 
 /// A card; `covered` ones show their corner alone.

@@ -150,7 +150,7 @@ fn pile_spans(pile: &Pile, pointer: &Pointer) -> Vec<Span> {
     let Some((&last, before)) = pile.fan().split_last() else {
         let purpose = match pile.spot {
             Spot::Home(suit) => format!("{}-", SYMBOLS[suit as usize]),
-            Spot::Cell(cell) => CELL_LETTERS[cell as usize].to_string(),
+            Spot::Cell(cell) => format!("{} ", CELL_LETTERS[cell as usize]),
             _ => "--".into(),
         };
         return vec![empty_room(&purpose, marked)];

@@ -111,8 +111,10 @@ const LINE: f64 = 19.0;
 const GAP: f64 = 22.0;
 /// The edge around the list.
 const EDGE: f64 = 12.0;
+/// Most of a list's height in parts of its width.
+const STEEP: f64 = 1.2;
 /// A letter's width in parts of its font size, as an estimate.
-const LETTER: f64 = 0.58;
+const LETTER: f64 = 0.54;
 
 fn width_of(text: &str) -> f64 {
     text.chars().count() as f64 * SIZE * LETTER
@@ -134,13 +136,15 @@ fn numbers(entry: &Entry) -> String {
     }
 }
 
-/// The moves as a list in as many columns as a width has room for, read down
-/// each column.
+/// The moves as a list, read down each column: in as many columns as a width
+/// has room for, or more where the list would be much higher than wide.
 fn list(entries: &[Entry], width: f64) -> Picture {
     let widest = |of: fn(&Entry) -> f64| entries.iter().map(of).fold(0.0, f64::max);
-    let numbers_width = widest(|entry| width_of(&numbers(entry))) + 8.0;
+    let numbers_width = widest(|entry| width_of(&numbers(entry))) + 12.0;
     let pitch = numbers_width + widest(|entry| pieces_width(&entry.pieces)) + GAP;
-    let columns = (((width - 2.0 * EDGE + GAP) / pitch) as usize).max(1);
+    let fitting = ((width - 2.0 * EDGE + GAP) / pitch) as usize;
+    let level = (entries.len() as f64 * LINE / (STEEP * pitch)).sqrt();
+    let columns = fitting.max(level.ceil() as usize).max(1);
     let rows = entries.len().div_ceil(columns);
     let needed = columns as f64 * pitch - GAP + 2.0 * EDGE;
     let mut picture = Picture::new(width.max(needed), rows as f64 * LINE + 2.0 * EDGE);
@@ -154,7 +158,10 @@ fn list(entries: &[Entry], width: f64) -> Picture {
             match piece {
                 Piece::Card(card) => x = card_in_text(&mut picture, *card, x, y, SIZE),
                 Piece::Words(words) => {
-                    picture.label(x, y, SIZE, words, &ink);
+                    // Spaces at the ends of a text are not drawn.
+                    let start = words.trim_start();
+                    let indent = width_of(words) - width_of(start);
+                    picture.label(x + indent, y, SIZE, start, &ink);
                     x += width_of(words);
                 }
             }

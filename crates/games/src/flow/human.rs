@@ -9,6 +9,7 @@
 
 use super::rules::Level;
 use super::solver::{Grid, Lit, Trail, UNSET};
+use engine::{Limit, Meter};
 
 /// How a level gives way to thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,16 +29,20 @@ pub struct Thought {
     pub depth: usize,
     /// How often a "what if" of either kind was needed.
     pub what_ifs: usize,
+    /// The limit that ended it early, which leaves depth and "what ifs" unknown.
+    pub limit: Option<Limit>,
 }
 
 /// "What ifs" that may be tried before a level counts as too deep.
 const PATIENCE: usize = 100_000;
 
-/// Thinks a level through.
-pub fn think(level: &Level) -> Thought {
+/// Thinks a level through; the meter counts each "what if" as a state.
+pub fn think(level: &Level, meter: &mut Meter) -> Thought {
     let mut mind = Mind {
         trail: Trail::new(Grid::new(level)),
         tried: 0,
+        meter,
+        limit: None,
     };
     let mut thought = Thought {
         edges: mind.edges().count(),
@@ -57,10 +62,7 @@ pub fn think(level: &Level) -> Thought {
         let depth = match () {
             () if mind.what_if(0) => 1,
             () if mind.what_if(1) => 2,
-            () => {
-                thought.depth = 3;
-                return thought;
-            }
+            () => break,
         };
         thought.depth = thought.depth.max(depth);
         thought.what_ifs += 1;
@@ -71,15 +73,18 @@ pub fn think(level: &Level) -> Thought {
     if mind.is_open() {
         thought.depth = 3;
     }
+    thought.limit = mind.limit;
     thought
 }
 
-struct Mind {
+struct Mind<'m, 'w> {
     trail: Trail,
     tried: usize,
+    meter: &'m mut Meter<'w>,
+    limit: Option<Limit>,
 }
 
-impl Mind {
+impl Mind<'_, '_> {
     fn edges(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.trail.grid.edges).filter(|&edge| self.trail.grid.is_inside(edge))
     }
@@ -98,7 +103,8 @@ impl Mind {
                 continue;
             }
             for lit in [Lit::yes(edge), Lit::no(edge)] {
-                if self.tried >= PATIENCE {
+                self.limit = self.limit.or_else(|| self.meter.check_state());
+                if self.limit.is_some() || self.tried >= PATIENCE {
                     return false;
                 }
                 self.tried += 1;

@@ -14,7 +14,7 @@ const fn measure(name: &'static str, summary: &'static str) -> Measure {
 }
 
 /// All measures, in order.
-pub static MEASURES: [Measure; 17] = [
+pub static MEASURES: [Measure; 18] = [
     measure("level_size", "cells of the board"),
     measure("colours", "pairs to join"),
     measure(
@@ -65,6 +65,7 @@ pub static MEASURES: [Measure; 17] = [
         "contradictions",
         "dead ends that the learner met before its first solution",
     ),
+    measure("moves", "steps of all paths in the solution"),
 ];
 
 /// Solutions with holes are counted up to this many.
@@ -91,8 +92,9 @@ impl Measurer<Position> for FlowMeasurer {
             let found = solver::find(level, 2, &mut meter);
             found.limit.is_none().then_some(found.solutions.len())
         });
-        let thought = human::think(level);
+        let thought = human::think(level, &mut meter);
         let solved = |value: f64| paths.map(|_| value);
+        let thought_through = |value| solved(value).filter(|_| thought.limit.is_none());
         let drawn = |value: f64| thought.sound.then_some(value);
         let shape = paths.map(|paths| Shape::of(level, paths));
         let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
@@ -107,15 +109,16 @@ impl Measurer<Position> for FlowMeasurer {
                 Some(inner_ends(level)),
                 drawn(thought.known as f64 / thought.edges as f64),
                 drawn(thought.longest as f64),
-                solved(thought.depth as f64),
-                solved(thought.what_ifs as f64),
+                thought_through(thought.depth as f64),
+                thought_through(thought.what_ifs as f64),
                 shaped(|shape| shape.long_ways as f64),
                 shaped(|shape| shape.detour),
                 shaped(|shape| shape.longest as f64),
                 shaped(|shape| shape.shortest as f64),
                 shaped(|shape| shape.touches as f64),
-                hole_solutions(level, watch).map(|count| count as f64),
+                hole_solutions(level, &meter, watch).map(|count| count as f64),
                 solved(contradictions as f64),
+                shaped(|shape| shape.steps as f64),
             ],
         }
     }
@@ -143,6 +146,7 @@ fn inner_ends(level: &Level) -> f64 {
 
 /// What is to be seen of a solution.
 struct Shape {
+    steps: usize,
     corners: usize,
     long_ways: usize,
     detour: f64,
@@ -160,6 +164,7 @@ impl Shape {
             .map(|(colour, path)| path.len() - distance(level, colour))
             .collect();
         Shape {
+            steps: paths.iter().map(Vec::len).sum(),
             corners: paths.iter().map(turns).sum(),
             long_ways: beyond.iter().filter(|&&steps| steps > 0).count(),
             detour: beyond.iter().sum::<usize>() as f64 / paths.len() as f64,
@@ -199,18 +204,16 @@ fn touches(level: &Level, paths: &Paths) -> usize {
 }
 
 /// Ways to join all pairs that leave cells empty, up to a number; none where
-/// none was found but the search was cut short.
-fn hole_solutions(level: &Level, watch: &dyn Watch) -> Option<usize> {
+/// none was found but the search was cut short. What is left of the budget
+/// bounds it too.
+fn hole_solutions(level: &Level, spent: &Meter, watch: &dyn Watch) -> Option<usize> {
     let variant = Variant {
         covered: false,
         ..level.variant()
     };
     let pair = |colour: usize| (level.name(colour as Colour), level.ends(colour as Colour));
     let loose = Level::new(variant, (0..level.colours()).map(pair).collect());
-    let budget = Budget {
-        states: Some(HOLE_STATES),
-        ..Budget::default()
-    };
+    let budget = spent.rest(HOLE_STATES);
     let mut meter = Meter::new(&budget, watch);
     let full = variant.cells() - level.colours();
     let holes = |paths: &&Paths| paths.iter().map(Vec::len).sum::<usize>() < full;

@@ -3,6 +3,7 @@
 //! every cell.
 
 pub(crate) mod cover;
+pub(crate) mod features;
 pub(crate) mod generate;
 pub(crate) mod hand;
 pub(crate) mod human;
@@ -12,15 +13,20 @@ pub(crate) mod moves;
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod rules;
+pub(crate) mod searches;
 pub(crate) mod signature;
 pub(crate) mod solver;
 pub(crate) mod variant;
 
-use engine::search::BreadthFirst;
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
+};
 use engine::{
-    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
+    Solver, Step,
 };
 use rules::{Move, Position};
+use searches::Searches;
 use std::ops::Range;
 use variant::Wanted;
 
@@ -60,6 +66,14 @@ static SOLVERS: &[Solver<Position>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 impl Rules for Flow {
@@ -70,6 +84,9 @@ impl Rules for Flow {
     }
     fn solvers(&self) -> &'static [Solver<Position>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
     }
     fn options(&self) -> &'static [Setting] {
         &levels::OPTIONS

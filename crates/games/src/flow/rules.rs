@@ -7,6 +7,7 @@
 //! consecutive. Nothing here or in the solvers assumes otherwise.
 
 use super::variant::Variant;
+use engine::puzzle::block_bytes;
 use engine::{Plain, Puzzle};
 use std::fmt;
 use std::sync::Arc;
@@ -375,6 +376,11 @@ impl Puzzle for Position {
     fn heap_bytes(&self) -> usize {
         let steps: usize = self.paths.iter().map(Vec::len).sum();
         steps + self.paths.len() * 26 + self.owners.len() * 2
+    }
+
+    fn kept_bytes(&self) -> usize {
+        let steps: usize = self.paths.iter().map(Vec::len).sum();
+        block_bytes(steps + self.paths.len())
     }
 }
 

@@ -4,19 +4,19 @@
 //! solution holds the shortest the beam can see; with others only safe moves
 //! home are free.
 
-use super::board::{Board, Hop};
-use super::hops::{self, Hops};
+use super::board::{Board, PackedMove};
 use super::identity::Identity;
 use super::layout::Layout;
+use super::movegen::{self, MoveList};
 use super::score::Outlook;
-use super::seen::Seen;
+use super::visited::Visited;
 use engine::{Limit, Meter};
 
 /// How a kept position was reached: from which of the generation before, how.
 #[derive(Clone, Copy)]
 struct Link {
     parent: u32,
-    hop: Hop,
+    mv: PackedMove,
 }
 
 /// A position that the next generation may keep.
@@ -28,7 +28,7 @@ struct Candidate {
 /// The tables of a beam.
 #[derive(Default)]
 pub struct Beam {
-    seen: Seen,
+    visited: Visited,
     boards: Vec<Board>,
     next: Vec<Board>,
     /// The kept positions of all generations, one after the other, and where
@@ -37,7 +37,7 @@ pub struct Beam {
     starts: Vec<usize>,
     candidates: Vec<Candidate>,
     scores: Vec<i32>,
-    moves: Hops,
+    moves: MoveList,
     complete: bool,
 }
 
@@ -78,7 +78,7 @@ impl Beam {
         width: impl Width,
         bound: usize,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<Hop>>, Limit> {
+    ) -> Result<Option<Vec<PackedMove>>, Limit> {
         self.begin(start, width.widest());
         self.hold(meter).map_or(Ok(()), Err)?;
         // Set when a limit is reached and the beam may finish.
@@ -99,14 +99,14 @@ impl Beam {
 
     /// Clears the tables and puts `start` in.
     fn begin(&mut self, start: &Board, widest: usize) {
-        self.seen.begin(widest * ROOM);
-        self.seen.is_new(u64::of(start));
+        self.visited.begin(widest * ROOM);
+        self.visited.insert(u64::of(start));
         self.boards.clear();
         self.boards.push(*start);
         self.links.clear();
         self.links.push(Link {
             parent: 0,
-            hop: Hop::default(),
+            mv: PackedMove::default(),
         });
         self.starts.clear();
         self.starts.push(0);
@@ -137,18 +137,18 @@ impl Beam {
                 }
             }
             let room = board.room(layout);
-            hops::whole_runs(layout, board, &room, &mut self.moves);
+            movegen::whole_runs(layout, board, &room, &mut self.moves);
             meter.effort.generated += self.moves.len() as u64;
             let outlook = Outlook::new(layout, board, &room);
-            for &hop in self.moves.iter() {
-                let seen = &mut self.seen;
-                let known = |hash| seen.is_new(hash).then_some(());
-                let Some((_, score, solved)) = outlook.child(hop, known) else {
+            for &mv in self.moves.iter() {
+                let visited = &mut self.visited;
+                let known = |hash| visited.insert(hash).then_some(());
+                let Some((_, score, solved)) = outlook.child(mv, known) else {
                     continue;
                 };
                 let link = Link {
                     parent: parent as u32,
-                    hop,
+                    mv,
                 };
                 if solved {
                     return Ok(Some(link));
@@ -184,7 +184,7 @@ impl Beam {
             self.links.push(*link);
             self.next.push(self.boards[link.parent as usize]);
             let board = self.next.last_mut().expect("just pushed");
-            board.hop(layout, link.hop);
+            board.play(layout, link.mv);
             board.safe_homes(layout, |_| {});
         }
         std::mem::swap(&mut self.boards, &mut self.next);
@@ -199,23 +199,23 @@ impl Beam {
     }
 
     /// The moves to the last generation, and one more.
-    fn path(&self, last: Link) -> Vec<Hop> {
-        let mut hops = vec![last.hop];
+    fn path(&self, last: Link) -> Vec<PackedMove> {
+        let mut path = vec![last.mv];
         let mut parent = last.parent;
         for &start in self.starts[1..].iter().rev() {
             let link = self.links[start + parent as usize];
-            hops.push(link.hop);
+            path.push(link.mv);
             parent = link.parent;
         }
-        hops.reverse();
-        hops
+        path.reverse();
+        path
     }
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
         let bytes = 2 * self.boards.len() * size_of::<Board>()
             + self.links.len() * size_of::<Link>()
             + self.candidates.len() * size_of::<(Candidate, i32)>()
-            + self.seen.bytes();
+            + self.visited.bytes();
         meter.hold(bytes as u64)
     }
 }

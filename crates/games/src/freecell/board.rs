@@ -18,7 +18,7 @@ pub const HOME: u8 = 54;
 /// A move in packed form: the run that `card` leads goes onto `to`, which is
 /// a card, [`ROOT`], [`CELL`] or [`HOME`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hop {
+pub struct PackedMove {
     /// The card that leads the run.
     pub card: u8,
     /// Where it goes.
@@ -89,7 +89,7 @@ impl Board {
         board.home = start.home;
         for (index, column) in start.columns.iter().enumerate() {
             for card in column {
-                board.rest(layout, card.index(), index);
+                board.place(layout, card.index(), index);
             }
         }
         for card in start.cells.iter().flatten() {
@@ -128,7 +128,7 @@ impl Board {
         let mut above = [ROOT; 52];
         let mut roots = 0u64;
         for card in 0..52u8 {
-            match layout.lies(card, (key[suit(card)] >> (3 * rank(card)) & 7) as u8) {
+            match layout.below_by_code(card, (key[suit(card)] >> (3 * rank(card)) & 7) as u8) {
                 HOME => board.home[suit(card)] += 1,
                 CELL => {
                     board.slots[card as usize].below = CELL;
@@ -143,7 +143,7 @@ impl Board {
             let mut card = roots.trailing_zeros() as u8;
             roots &= roots - 1;
             while card != ROOT {
-                board.rest(layout, card, column);
+                board.place(layout, card, column);
                 card = above[card as usize];
             }
             column += 1;
@@ -153,7 +153,7 @@ impl Board {
 
     /// Puts `card` on top of a column.
     #[inline]
-    fn rest(&mut self, layout: &Layout, card: u8, column: usize) {
+    fn place(&mut self, layout: &Layout, card: u8, column: usize) {
         let below = self.tops[column];
         let mine = rank(card);
         self.slots[card as usize] = if below == ROOT {
@@ -204,7 +204,7 @@ impl Board {
         let top = self.tops[from];
         self.tops[from] = self.slots[card as usize].below;
         if top == card {
-            self.rest(layout, card, column);
+            self.place(layout, card, column);
             return;
         }
         let mut run = [0u8; 52];
@@ -215,13 +215,13 @@ impl Board {
             length += 1;
             at = self.slots[at as usize].below;
         }
-        self.rest(layout, card, column);
+        self.place(layout, card, column);
         for &next in run[..length].iter().rev() {
-            self.rest(layout, next, column);
+            self.place(layout, next, column);
         }
     }
 
-    /// Takes an exposed card or a card in a cell out of the game's way.
+    /// Removes an exposed card or a card in a cell from its place.
     #[inline]
     fn lift(&mut self, card: u8) {
         let slot = *self.slot(card);
@@ -234,8 +234,8 @@ impl Board {
 
     /// Makes a legal move.
     #[inline]
-    pub fn hop(&mut self, layout: &Layout, hop: Hop) {
-        let Hop { card, to } = hop;
+    pub fn play(&mut self, layout: &Layout, mv: PackedMove) {
+        let PackedMove { card, to } = mv;
         let from = self.slots[card as usize].below;
         let (old, new) = self.codes(layout, card, to);
         self.key[suit(card)] ^= key_change(card, old, new);
@@ -259,7 +259,7 @@ impl Board {
                 };
                 if from == CELL {
                     self.cells &= !(1 << card);
-                    self.rest(layout, card, column);
+                    self.place(layout, card, column);
                 } else {
                     self.shift_run(layout, card, column);
                 }
@@ -351,7 +351,7 @@ impl Board {
         })
     }
 
-    /// Whether the next card of its suit can go home without regret: no card
+    /// Whether the next card of its suit can go home and no solution is lost: no card
     /// that could still need it is out, or those that could follow at once.
     #[inline]
     pub fn is_safe_home(&self, layout: &Layout, card: u8) -> bool {
@@ -383,13 +383,13 @@ impl Board {
         }
     }
 
-    /// The position after all moves home that can be made without regret.
+    /// The position after all safe moves home.
     pub fn settled(mut self, layout: &Layout) -> Board {
         self.safe_homes(layout, |_| {});
         self
     }
 
-    /// Sends home what can go without regret, telling `each` card.
+    /// Makes all safe moves home, and calls `each` with every card.
     #[inline]
     pub fn safe_homes(&mut self, layout: &Layout, mut each: impl FnMut(u8)) {
         let mut free = self.exposed() | self.cells;
@@ -404,7 +404,7 @@ impl Board {
                 }
                 // A card that lay beneath is free now.
                 free |= 1 << self.below(card) & ALL;
-                self.hop(layout, Hop { card, to: HOME });
+                self.play(layout, PackedMove { card, to: HOME });
                 each(card);
                 moved = true;
             }

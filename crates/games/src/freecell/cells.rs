@@ -3,8 +3,8 @@
 
 use super::fast::Fast;
 use super::parameters::CELLS_MEMORY;
-use super::path::plain_moves;
 use super::rules::Position;
+use super::solution::plain_moves;
 use super::variant::MOST_CELLS;
 use engine::{Answer, Budget, Meter, Outcome, Solve, Watch};
 
@@ -22,10 +22,10 @@ impl Solve<Position> for Cells {
             let position = with_cells(start, cells);
             match self.fast.decide(&position, &mut meter) {
                 Outcome::Unsolvable => {}
-                Outcome::Solved(hops) => {
+                Outcome::Solved(path) => {
                     // With cells to spare the solution is one of the deal as given.
                     let other = (cells > start.cells.len()).then_some(position);
-                    let moves = plain_moves(other.as_ref().unwrap_or(start), &hops);
+                    let moves = plain_moves(other.as_ref().unwrap_or(start), &path);
                     let mut answer = Answer::new(Outcome::Solved(moves), meter.effort);
                     answer.solved_as = other;
                     answer.figures.push(("cells", cells as u64));

@@ -7,15 +7,15 @@
 //! made at once: they lose no solution, since no card can need the one that
 //! went (see [`Board::is_safe_home`]).
 
-use super::board::{Board, Hop};
-use super::hops::{self, Hops};
+use super::board::{Board, PackedMove};
+use super::bucket_queue::BucketQueue;
 use super::identity::{Identity, hash_key};
 use super::layout::Layout;
+use super::movegen::{self, MoveList};
 use super::parameters::{CAUTIOUS, EXACT_MEMORY};
-use super::path::{plain_moves, with_safe_homes};
-use super::queue::Queue;
 use super::rules::Position;
 use super::score::Outlook;
+use super::solution::{plain_moves, with_safe_homes};
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
 
 /// A position that was reached, how, and its place in the queue.
@@ -25,7 +25,7 @@ struct Node {
     parent: u32,
     /// The next node of the same bucket of the queue.
     next: u32,
-    hop: Hop,
+    mv: PackedMove,
     depth: u16,
 }
 
@@ -36,7 +36,7 @@ pub struct Exact {
     nodes: Vec<Node>,
     /// Open addressing: the upper half of the hash and the node's index.
     table: Vec<u64>,
-    queue: Queue,
+    queue: BucketQueue,
 }
 
 const FIRST_TABLE: usize = 1 << 12;
@@ -64,8 +64,8 @@ fn long_key(key: [u32; 5]) -> [u64; 3] {
 
 impl Exact {
     /// Decides whether `start` can be won, counting against the meter. The
-    /// hops are all moves of the solution, moves home included.
-    pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
+    /// answer has all moves of the solution, moves home included.
+    pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<PackedMove> {
         let layout = Layout::new(start, &CAUTIOUS);
         let first = Board::new(&layout, start);
         let mut board = first.settled(&layout);
@@ -87,8 +87,8 @@ impl Exact {
             match self.look_ahead(&layout, &board, at, meter) {
                 Err(limit) => return Outcome::GaveUp(limit),
                 Ok(Some(last)) => {
-                    let hops = self.path(last);
-                    return Outcome::Solved(with_safe_homes(&layout, &first, &hops));
+                    let path = self.path(last);
+                    return Outcome::Solved(with_safe_homes(&layout, &first, &path));
                 }
                 Ok(None) => {}
             }
@@ -110,20 +110,20 @@ impl Exact {
         at: u32,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Limit> {
-        let mut moves = Hops::default();
+        let mut moves = MoveList::default();
         let room = board.room(layout);
-        hops::single(layout, board, &room, &mut moves);
+        movegen::single(layout, board, &room, &mut moves);
         meter.effort.generated += moves.len() as u64;
         let outlook = Outlook::new(layout, board, &room);
         let depth = self.nodes[at as usize].depth.saturating_add(1);
-        for &hop in moves.iter() {
+        for &mv in moves.iter() {
             let node = Node {
                 parent: at,
-                hop,
+                mv,
                 depth,
                 ..Node::default()
             };
-            let Some((index, score, solved)) = outlook.child(hop, |key| self.insert(key, node))
+            let Some((index, score, solved)) = outlook.child(mv, |key| self.insert(key, node))
             else {
                 continue;
             };
@@ -179,15 +179,15 @@ impl Exact {
     }
 
     /// The moves from the first node to this one.
-    fn path(&self, mut at: u32) -> Vec<Hop> {
-        let mut hops = Vec::new();
+    fn path(&self, mut at: u32) -> Vec<PackedMove> {
+        let mut path = Vec::new();
         while at > 1 {
             let node = &self.nodes[at as usize];
-            hops.push(node.hop);
+            path.push(node.mv);
             at = node.parent;
         }
-        hops.reverse();
-        hops
+        path.reverse();
+        path
     }
 }
 
@@ -196,7 +196,7 @@ impl Solve<Position> for Exact {
         let mut meter = Meter::new(&budget.or_memory(EXACT_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
-            .map(|hops| plain_moves(start, &hops));
+            .map(|path| plain_moves(start, &path));
         let mut answer = Answer::new(outcome, meter.effort);
         let stored = self.nodes.len().saturating_sub(1);
         answer.figures.push(("states", stored as u64));

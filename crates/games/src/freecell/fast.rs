@@ -3,17 +3,17 @@
 //! none of them solves goes to the complete search.
 
 use super::beam::Beam;
-use super::board::{Board, CELL, Hop};
+use super::board::{Board, CELL, PackedMove};
+use super::bucket_queue::BucketQueue;
 use super::exact::Exact;
-use super::hops::{self, Hops};
 use super::identity::Identity;
 use super::layout::Layout;
+use super::movegen::{self, MoveList};
 use super::parameters::{Attempt, CLEAR_GAIN, FAST_MEMORY, LONGEST, PORTFOLIO};
-use super::path::{plain_moves, with_safe_homes};
-use super::queue::Queue;
 use super::rules::Position;
 use super::score::{Outlook, Weights};
-use super::seen::Seen;
+use super::solution::{plain_moves, with_safe_homes};
+use super::visited::Visited;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
 
 /// The search with its tables.
@@ -26,9 +26,9 @@ pub struct Fast {
 
 impl Fast {
     /// Decides whether `start` can be won, counting against the meter.
-    pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<Hop> {
+    pub fn decide(&mut self, start: &Position, meter: &mut Meter) -> Outcome<PackedMove> {
         match self.attempt(start, meter) {
-            Ending::Solved(hops) => Outcome::Solved(hops),
+            Ending::Solved(path) => Outcome::Solved(path),
             Ending::Limit(limit) => Outcome::GaveUp(limit),
             Ending::Quota => self.exact.decide(start, meter),
         }
@@ -67,7 +67,7 @@ impl Fast {
         let first = Board::new(&layout, start);
         let board = first.settled(&layout);
         match self.beam.search(&layout, &board, width, LONGEST, meter) {
-            Ok(Some(hops)) => Ending::Solved(with_safe_homes(&layout, &first, &hops)),
+            Ok(Some(path)) => Ending::Solved(with_safe_homes(&layout, &first, &path)),
             Ok(None) => Ending::Quota,
             Err(limit) => Ending::Limit(limit),
         }
@@ -79,7 +79,7 @@ impl Solve<Position> for Fast {
         let mut meter = Meter::new(&budget.or_memory(FAST_MEMORY), watch);
         let outcome = self
             .decide(start, &mut meter)
-            .map(|hops| plain_moves(start, &hops));
+            .map(|path| plain_moves(start, &path));
         Answer::new(outcome, meter.effort)
     }
 }
@@ -87,7 +87,7 @@ impl Solve<Position> for Fast {
 /// How one quick search ended.
 pub enum Ending {
     /// With all moves of a solution.
-    Solved(Vec<Hop>),
+    Solved(Vec<PackedMove>),
     /// Without one, within its quota.
     Quota,
     /// Because the budget of the whole solve is spent.
@@ -98,7 +98,7 @@ pub enum Ending {
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
-    hop: Hop,
+    mv: PackedMove,
     depth: u16,
 }
 
@@ -107,37 +107,37 @@ struct Node {
 struct Waiting {
     parent: u32,
     next: u32,
-    hop: Hop,
+    mv: PackedMove,
 }
 
 /// In place of a waiting move: all moves into cells from its parent.
-const INTO_CELLS: Hop = Hop {
+const INTO_CELLS: PackedMove = PackedMove {
     card: CELL,
     to: CELL,
 };
 /// The moves that wait to be made, and the positions they lead to.
 #[derive(Default)]
 struct Frontier {
-    seen: Seen,
-    queue: Queue,
+    visited: Visited,
+    queue: BucketQueue,
     waiting: Vec<Waiting>,
 }
 
 impl Frontier {
     /// Clears what the search before left.
     fn begin(&mut self, quota: usize) {
-        self.seen.begin(quota * MOVES);
+        self.visited.begin(quota * MOVES);
         self.queue.clear();
         self.waiting.clear();
         // Item 0 is none.
-        self.push(0, Hop::default(), 0);
+        self.push(0, PackedMove::default(), 0);
     }
 
     #[inline]
-    fn push(&mut self, parent: u32, hop: Hop, score: i32) {
+    fn push(&mut self, parent: u32, mv: PackedMove, score: i32) {
         let item = self.waiting.len() as u32;
         let next = self.queue.push(score, item);
-        self.waiting.push(Waiting { parent, next, hop });
+        self.waiting.push(Waiting { parent, next, mv });
     }
 
     /// The best waiting move.
@@ -151,19 +151,25 @@ impl Frontier {
     /// made so far add to their scores. Returns the best score among them
     /// without that, or the move that solves the game, if one does.
     #[inline(always)]
-    fn add(&mut self, outlook: &Outlook, hops: &[Hop], at: u32, depth: i32) -> Result<i32, Hop> {
+    fn add(
+        &mut self,
+        outlook: &Outlook,
+        path: &[PackedMove],
+        at: u32,
+        depth: i32,
+    ) -> Result<i32, PackedMove> {
         let mut best = i32::MAX;
-        for &hop in hops {
-            let seen = &mut self.seen;
-            let known = |hash| seen.is_new(hash).then_some(());
-            let Some((_, score, solved)) = outlook.child(hop, known) else {
+        for &mv in path {
+            let visited = &mut self.visited;
+            let known = |hash| visited.insert(hash).then_some(());
+            let Some((_, score, solved)) = outlook.child(mv, known) else {
                 continue;
             };
             if solved {
-                return Err(hop);
+                return Err(mv);
             }
             best = best.min(score);
-            self.push(at, hop, score + depth);
+            self.push(at, mv, score + depth);
         }
         Ok(best)
     }
@@ -176,7 +182,7 @@ pub struct Greedy {
     frontier: Frontier,
     boards: Vec<Board>,
     nodes: Vec<Node>,
-    moves: Hops,
+    moves: MoveList,
 }
 
 /// The table of positions has room for twice as many new ones a state.
@@ -205,13 +211,13 @@ impl Greedy {
                 return Ending::Limit(limit);
             }
             if let Err(last) = self.look_ahead(&layout, at, into_cells, meter) {
-                let hops = self.path(at, last);
-                return Ending::Solved(with_safe_homes(&layout, &first, &hops));
+                let path = self.path(at, last);
+                return Ending::Solved(with_safe_homes(&layout, &first, &path));
             }
             let Some(best) = self.frontier.pop() else {
                 return Ending::Quota;
             };
-            into_cells = best.hop == INTO_CELLS;
+            into_cells = best.mv == INTO_CELLS;
             at = if into_cells {
                 best.parent as usize
             } else if self.nodes.len() < quota {
@@ -231,14 +237,14 @@ impl Greedy {
         at: usize,
         into_cells: bool,
         meter: &mut Meter,
-    ) -> Result<(), Hop> {
+    ) -> Result<(), PackedMove> {
         let board = &self.boards[at];
         let room = board.room(layout);
-        hops::whole_runs(layout, board, &room, &mut self.moves);
+        movegen::whole_runs(layout, board, &room, &mut self.moves);
         let outlook = Outlook::new(layout, board, &room);
         let depth = layout.weights.depth * i32::from(self.nodes[at].depth);
         let at = at as u32;
-        let (cells, others) = self.moves.split_at(hops::into_cells(&room));
+        let (cells, others) = self.moves.split_at(movegen::into_cells(&room));
         if !into_cells {
             meter.effort.generated += others.len() as u64;
             let best = self.frontier.add(&outlook, others, at, depth)?;
@@ -254,13 +260,13 @@ impl Greedy {
     /// Clears what the search before left, and starts from a position.
     fn begin(&mut self, quota: usize, board: Board) {
         self.frontier.begin(quota);
-        self.frontier.seen.is_new(u64::of(&board));
+        self.frontier.visited.insert(u64::of(&board));
         self.boards.clear();
         self.boards.push(board);
         self.nodes.clear();
         self.nodes.push(Node {
             parent: 0,
-            hop: Hop::default(),
+            mv: PackedMove::default(),
             depth: 0,
         });
     }
@@ -271,31 +277,31 @@ impl Greedy {
         let parent = best.parent as usize;
         self.boards.push(self.boards[parent]);
         let board = self.boards.last_mut().expect("just pushed");
-        board.hop(layout, best.hop);
+        board.play(layout, best.mv);
         board.safe_homes(layout, |_| {});
         let depth = self.nodes[parent].depth + 1;
         self.nodes.push(Node {
             parent: best.parent,
-            hop: best.hop,
+            mv: best.mv,
             depth,
         });
         self.nodes.len() - 1
     }
 
-    fn path(&self, mut at: usize, last: Hop) -> Vec<Hop> {
-        let mut hops = vec![last];
+    fn path(&self, mut at: usize, last: PackedMove) -> Vec<PackedMove> {
+        let mut path = vec![last];
         while at != 0 {
-            hops.push(self.nodes[at].hop);
+            path.push(self.nodes[at].mv);
             at = self.nodes[at].parent as usize;
         }
-        hops.reverse();
-        hops
+        path.reverse();
+        path
     }
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
         let bytes = self.boards.len() * (size_of::<Board>() + size_of::<Node>())
             + self.frontier.waiting.len() * size_of::<Waiting>()
-            + self.frontier.seen.bytes();
+            + self.frontier.visited.bytes();
         meter.hold(bytes as u64)
     }
 }

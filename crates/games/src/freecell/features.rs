@@ -1,15 +1,16 @@
 //! What can be read off a position, each number from 0 to 1 and smaller for
-//! better positions, and weighted sums of them as heuristics.
+//! better positions, and the heuristics that are sums of them.
 //!
 //! The first nine are those of Elyasaf, Hauptman and Sipper (2011, 2012), each
 //! divided by its maximum; those of which more is better are turned round.
 //! Where they leave open what counts, the feature's sentence says what does.
 //! The others are ours.
 
-use super::board::{Hop, rank};
+use super::board::rank;
 use super::packed::{Packed, columns, disorder};
-use engine::heuristic::FINE;
-use engine::{Fault, Feature, Heuristic, Weights};
+use engine::Feature;
+use engine::search::{Guide, Guides};
+use std::convert::Infallible;
 
 /// How many features there are.
 pub const COUNT: usize = 17;
@@ -161,52 +162,19 @@ pub fn read(packed: &Packed) -> [f32; COUNT] {
     ]
 }
 
-/// A weighted sum of the features.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weighted {
-    /// In points, by feature.
-    points: [f32; COUNT],
-    /// What keeps the sum from falling below 0 where weights are negative.
-    base: f32,
-    points_a_move: u32,
-}
+/// What guides a search: always a sum of features.
+pub type Named = Guide<Infallible, COUNT>;
 
-/// The heuristic that is not a single feature.
-pub const HEINEMAN: &str = "heineman";
+/// Heuristics by name. Heineman's score is `hsdh` and the cards that are not
+/// home.
+pub static GUIDES: Guides<Infallible, COUNT> = Guides {
+    game: "freecell",
+    named: &[("heineman", Guide::counts(&[(0, 1.0), (2, 1.0)]))],
+    features: &FEATURES,
+};
 
-impl Weighted {
-    /// As written in a file.
-    pub fn new(weights: &Weights) -> Result<Self, Fault> {
-        let points = weights.in_order("freecell", &FEATURES)?;
-        Ok(Weighted {
-            base: -points.iter().map(|p| p.min(0.0)).sum::<f32>(),
-            points: std::array::from_fn(|feature| points[feature]),
-            points_a_move: FINE,
-        })
-    }
-
-    /// One feature before it is divided by its maximum; [`HEINEMAN`] is his
-    /// score: `hsdh` and the cards that are not home.
-    pub fn named(name: &str) -> Option<Self> {
-        let mut points = [0.0; COUNT];
-        let wanted = match name {
-            HEINEMAN => &["hsdh", "not-at-foundations"][..],
-            _ => &[name],
-        };
-        for wanted in wanted {
-            let feature = FEATURES.iter().position(|f| f.name == *wanted)?;
-            points[feature] = MAXIMA[feature];
-        }
-        Some(Weighted {
-            points,
-            base: 0.0,
-            points_a_move: 1,
-        })
-    }
-}
-
-/// What each feature was divided by.
-const MAXIMA: [f32; COUNT] = [
+/// What each feature was divided by, in the standard game.
+pub const MAXIMA: [f32; COUNT] = [
     2.0 * DEEPEST,
     52.0,
     52.0,
@@ -225,22 +193,3 @@ const MAXIMA: [f32; COUNT] = [
     1.0,
     52.0,
 ];
-
-impl Heuristic<Packed<'_>> for Weighted {
-    type Carry = ();
-
-    fn start(&self, _: &Packed) {}
-    fn after(&self, (): (), _: &Packed, _: Hop) {}
-
-    #[inline]
-    fn estimate(&self, (): (), state: &Packed) -> u32 {
-        let features = read(state);
-        let sum: f32 = features.iter().zip(&self.points).map(|(f, p)| f * p).sum();
-        // A cast cuts off, and takes what is below zero for zero.
-        (self.base + sum + 0.5) as u32
-    }
-
-    fn points_a_move(&self) -> u32 {
-        self.points_a_move
-    }
-}

@@ -5,7 +5,7 @@
 //! key. A sum of random numbers, one for each card and way, is a hash. A
 //! board keeps both up to date move by move.
 
-use super::board::{Board, CELL, HOME, Hop, ROOT, rank, suit};
+use super::board::{Board, CELL, HOME, PackedMove, ROOT, rank, suit};
 use super::layout::Layout;
 
 /// What tells positions apart, worked out without making a move.
@@ -13,7 +13,7 @@ pub trait Identity {
     /// Of this position.
     fn of(board: &Board) -> Self;
     /// Of the position after a move, before any further move home.
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self;
+    fn after(layout: &Layout, board: &Board, mv: PackedMove) -> Self;
 }
 
 /// Exact: three bits a card in three words.
@@ -24,10 +24,10 @@ impl Identity for [u64; 3] {
     }
 
     #[inline]
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
-        let (old, new) = board.codes(layout, hop.card, hop.to);
+    fn after(layout: &Layout, board: &Board, mv: PackedMove) -> Self {
+        let (old, new) = board.codes(layout, mv.card, mv.to);
         let mut key = board.key;
-        key[suit(hop.card)] ^= key_change(hop.card, old, new);
+        key[suit(mv.card)] ^= key_change(mv.card, old, new);
         pack(key)
     }
 }
@@ -40,9 +40,9 @@ impl Identity for u64 {
     }
 
     #[inline]
-    fn after(layout: &Layout, board: &Board, hop: Hop) -> Self {
-        let (old, new) = board.codes(layout, hop.card, hop.to);
-        board.hash.wrapping_add(hash_change(hop.card, old, new))
+    fn after(layout: &Layout, board: &Board, mv: PackedMove) -> Self {
+        let (old, new) = board.codes(layout, mv.card, mv.to);
+        board.hash.wrapping_add(hash_change(mv.card, old, new))
     }
 }
 

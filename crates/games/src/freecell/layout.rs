@@ -69,7 +69,7 @@ const KINGS: u64 = 0xf << 48;
 pub const ALL: u64 = (1 << 52) - 1;
 
 impl Layout {
-    /// The frame for a search from this position.
+    /// What stays the same in a search from this position.
     pub fn new(start: &Position, weights: &Weights) -> Layout {
         let variant = start.variant;
         let mut initial = [HOME; 64];
@@ -98,8 +98,8 @@ impl Layout {
         }
     }
 
-    /// What lies beneath a card whose way of lying has this code.
-    pub fn lies(&self, card: u8, code: u8) -> u8 {
+    /// What lies beneath a card with this code in the key.
+    pub fn below_by_code(&self, card: u8, code: u8) -> u8 {
         match code {
             0 => self.initial[card as usize],
             5 => ROOT,

@@ -7,6 +7,7 @@
 pub(crate) mod atkinson;
 pub(crate) mod beam;
 pub(crate) mod board;
+pub(crate) mod bucket_queue;
 pub(crate) mod cells;
 pub(crate) mod deals;
 pub(crate) mod exact;
@@ -14,38 +15,38 @@ pub(crate) mod fast;
 pub(crate) mod features;
 pub(crate) mod generate;
 pub(crate) mod hand;
-pub(crate) mod hops;
 pub(crate) mod identity;
-pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod measures;
 pub(crate) mod metrics;
+pub(crate) mod movegen;
 pub(crate) mod moves;
 pub(crate) mod named;
 pub(crate) mod notation;
 pub(crate) mod pace;
 pub(crate) mod packed;
 pub(crate) mod parameters;
-pub(crate) mod path;
 pub(crate) mod picture;
-pub(crate) mod queue;
 pub(crate) mod rules;
 pub(crate) mod score;
-pub(crate) mod seen;
+pub(crate) mod searches;
 pub(crate) mod short;
 pub(crate) mod signature;
+pub(crate) mod solution;
 pub(crate) mod variant;
+pub(crate) mod visited;
 
 use crate::cards::hand::CardHand;
 use crate::cards::show;
 use engine::search::{
-    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
     Solver, Step,
 };
 use rules::{Move, Position};
+use searches::Searches;
 use variant::Variant;
 
 /// The game.
@@ -122,14 +123,14 @@ static SOLVERS: &[Solver<Position>] = &[
         make: |_| Ok(Box::new(BreadthFirst)),
     },
     atkinson::LINE,
-    lab::line::<Staged>(),
-    lab::line::<AStar>(),
-    lab::line::<WeightedAStar>(),
-    lab::line::<IdaStar>(),
-    lab::line::<Greedy>(),
-    lab::line::<Beam>(),
-    lab::line::<DepthFirst>(),
-    lab::line::<BreadthFirst>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 impl Rules for FreeCell {

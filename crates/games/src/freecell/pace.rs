@@ -31,7 +31,7 @@ impl Default for Speed {
 }
 
 impl Speed {
-    /// Notes that a beam checked so many states in this time.
+    /// Notes how many states a beam checked in how many seconds.
     pub fn note(&mut self, states: u64, seconds: f64) {
         if seconds > 0.0 {
             let states = states as f64;
@@ -66,7 +66,7 @@ pub struct Paced {
 
 impl Paced {
     /// A width that uses up this share of what is left of the meter's budget
-    /// in about so many generations, and is at most `widest`.
+    /// in about this number of generations, and is at most `widest`.
     pub fn new(speed: &Speed, meter: &Meter, share: f64, generations: f64, widest: usize) -> Paced {
         let checked = meter.effort.checked;
         let elapsed = meter.elapsed().as_secs_f64();

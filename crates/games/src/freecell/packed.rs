@@ -1,10 +1,10 @@
 //! The packed position as the generic searches see it: which moves they may
 //! make, and what goes home by itself after each.
 
-use super::board::{Board, Hop, ROOT};
-use super::hops::{self, Hops};
+use super::board::{Board, PackedMove, ROOT};
 use super::identity::{Identity, hash_key};
 use super::layout::Layout;
+use super::movegen::{self, MoveList};
 use super::score::Weights;
 use engine::Puzzle;
 use std::hash::{Hash, Hasher};
@@ -95,24 +95,24 @@ impl Hash for Key {
 }
 
 impl Puzzle for Packed<'_> {
-    type Move = Hop;
+    type Move = PackedMove;
     type Key = Key;
     type Kept = [u64; 3];
 
-    fn moves(&self, out: &mut Vec<Hop>) {
+    fn moves(&self, out: &mut Vec<PackedMove>) {
         let room = self.board.room(self.layout);
-        let mut moves = Hops::default();
+        let mut moves = MoveList::default();
         match self.steps {
-            Steps::Single => hops::single(self.layout, &self.board, &room, &mut moves),
+            Steps::Single => movegen::single(self.layout, &self.board, &room, &mut moves),
             Steps::Runs => {
-                hops::whole_runs(self.layout, &self.board, &room, &mut moves);
+                movegen::whole_runs(self.layout, &self.board, &room, &mut moves);
             }
         }
         out.extend_from_slice(&moves);
     }
 
-    fn apply(&mut self, mv: Hop) {
-        self.board.hop(self.layout, mv);
+    fn apply(&mut self, mv: PackedMove) {
+        self.board.play(self.layout, mv);
         self.settle(|_| {});
     }
 

@@ -127,7 +127,7 @@ pub const CAUTIOUS: Weights = Weights {
 
 /// One search of the portfolio.
 pub enum Attempt {
-    /// A greedy search that may visit so many positions.
+    /// A greedy search and its quota of positions to visit.
     Greedy(Weights, usize),
     /// A beam of this width.
     Beam(Weights, usize),

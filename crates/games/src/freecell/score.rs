@@ -3,7 +3,7 @@
 //! the score of many positions that are one move from another, so the score
 //! after a move is worked out from the move, without making it.
 
-use super::board::{Board, CELL, HOME, Hop, ROOT, Room, rank};
+use super::board::{Board, CELL, HOME, PackedMove, ROOT, Room, rank};
 use super::identity::Identity;
 use super::layout::Layout;
 use crate::cards::KING;
@@ -13,8 +13,8 @@ use crate::cards::KING;
 pub struct Weights {
     /// For each card that is not home.
     pub out: i32,
-    /// For so many cards in cells and so many empty columns (the last of each
-    /// for all beyond).
+    /// By the number of cards in cells, then by the number of empty columns
+    /// (the last of each for all beyond).
     pub room: [[i32; 4]; 5],
     /// For each card that lies above a lower one.
     pub bad: u16,
@@ -175,36 +175,36 @@ impl<'a> Outlook<'a> {
     #[inline(always)]
     pub fn child<I: Identity, T>(
         &self,
-        hop: Hop,
+        mv: PackedMove,
         store: impl FnOnce(I) -> Option<T>,
     ) -> Option<(T, i32, bool)> {
-        let below = self.board.below(hop.card);
+        let below = self.board.below(mv.card);
         let uncovers_home = below < ROOT
             && self.board.goes_home(below)
             && self.board.is_safe_home(self.layout, below);
-        if uncovers_home || hop.to == HOME {
+        if uncovers_home || mv.to == HOME {
             let mut board = *self.board;
-            board.hop(self.layout, hop);
+            board.play(self.layout, mv);
             board.safe_homes(self.layout, |_| {});
             let stored = store(I::of(&board))?;
             return Some((stored, self.layout.weights.score(&board), board.is_solved()));
         }
-        let stored = store(I::after(self.layout, self.board, hop))?;
-        Some((stored, self.score + self.change(hop, below), false))
+        let stored = store(I::after(self.layout, self.board, mv))?;
+        Some((stored, self.score + self.change(mv, below), false))
     }
 
     /// What a move that sends no card home changes in the score.
     #[inline(always)]
-    fn change(&self, hop: Hop, below: u8) -> i32 {
+    fn change(&self, mv: PackedMove, below: u8) -> i32 {
         let (board, weights) = (self.board, &self.layout.weights);
-        let slot = board.slot(hop.card);
+        let slot = board.slot(mv.card);
         let (mut cells, mut empty) = (self.cells, self.empty);
         let mut change = 0;
         let mut count = 1;
         let mut burying = 0;
         if below == CELL {
             cells -= 1;
-            change -= weights.held * i32::from(rank(hop.card));
+            change -= weights.held * i32::from(rank(mv.card));
         } else {
             let top = board.slot(board.top(slot.column));
             count = top.height - slot.height + 1;
@@ -216,20 +216,20 @@ impl<'a> Outlook<'a> {
                 change += i32::from(board.slot(below).disorder);
             }
         }
-        match hop.to {
+        match mv.to {
             CELL => {
                 cells += 1;
-                change += weights.held * i32::from(rank(hop.card));
+                change += weights.held * i32::from(rank(mv.card));
             }
             ROOT => {
                 empty -= 1;
-                change += i32::from(weights.root) * i32::from(12 - rank(hop.card));
+                change += i32::from(weights.root) * i32::from(12 - rank(mv.card));
             }
             card => {
                 let under = board.slot(card);
                 burying += self.wanted[(under.column & 15) as usize];
                 // Of the run, all cards above the lowest rank beneath are bad.
-                let bad = rank(hop.card).saturating_sub(under.low).min(count);
+                let bad = rank(mv.card).saturating_sub(under.low).min(count);
                 change += i32::from(bad) * i32::from(weights.bad);
             }
         }

@@ -9,19 +9,19 @@
 //! nothing depends on the clock.
 
 use super::beam::{Beam, Width};
-use super::board::{Board, HOME, Hop};
+use super::board::{Board, HOME, PackedMove};
 use super::fast::Fast;
-use super::hops::{self, Hops};
 use super::identity::Identity;
 use super::layout::Layout;
+use super::movegen::{self, MoveList};
 use super::pace::{Paced, Speed};
 use super::parameters::{
     BEAM, BEAM_WIDTHS, EXPECTED_LENGTH, FIRST_SHARE, FIRST_WIDTH, LATEST_START, NEXT_SHARE,
     SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES,
 };
-use super::path::{plain_moves, with_safe_homes};
 use super::rules::Position;
 use super::score::Weights;
+use super::solution::{plain_moves, with_safe_homes};
 use engine::{Answer, Budget, Limit, Meter, Solve, Watch};
 use std::collections::HashMap;
 
@@ -44,8 +44,8 @@ impl Solve<Position> for Short {
         let mut first = Meter::new(&patient(meter.budget()), watch);
         let outcome = self.fast.decide(start, &mut first);
         meter.effort = first.effort;
-        let outcome = outcome.map(|hops| {
-            let better = self.improve(start, hops, &mut meter);
+        let outcome = outcome.map(|path| {
+            let better = self.improve(start, path, &mut meter);
             plain_moves(start, &short_cuts(start, better))
         });
         Answer::new(outcome, meter.effort)
@@ -65,8 +65,8 @@ fn patient(budget: &Budget) -> Budget {
 }
 
 /// How many moves of a solution are not moves home.
-fn cost(hops: &[Hop]) -> usize {
-    hops.iter().filter(|hop| hop.to != HOME).count()
+fn cost(path: &[PackedMove]) -> usize {
+    path.iter().filter(|mv| mv.to != HOME).count()
 }
 
 /// One beam: where on the best solution it starts, as a part of its length,
@@ -105,7 +105,12 @@ impl Turn {
 impl Short {
     /// Shortens a solution until the budget is spent, or until beams of full
     /// width have started everywhere in vain.
-    fn improve(&mut self, start: &Position, mut best: Vec<Hop>, meter: &mut Meter) -> Vec<Hop> {
+    fn improve(
+        &mut self,
+        start: &Position,
+        mut best: Vec<PackedMove>,
+        meter: &mut Meter,
+    ) -> Vec<PackedMove> {
         let layouts = BEAM.map(|weights| Layout::new(start, &weights));
         let (mut repeats_first, mut in_vain) = (false, 0);
         for number in 0.. {
@@ -116,7 +121,7 @@ impl Short {
             let layout = &layouts[turn.weights];
             let length = cost(&best);
             let skip = (turn.from * length as f64) as usize;
-            let (board, mut hops) = along(layout, start, &best, skip);
+            let (board, mut path) = along(layout, start, &best, skip);
             let bound = length - skip;
             let expected = bound as f64 * EXPECTED_LENGTH[number.min(1)];
             let width = Paced::new(&self.speed, meter, turn.share, expected, turn.widest);
@@ -128,8 +133,8 @@ impl Short {
             match self.beam_of(layout, &board, width, bound, meter) {
                 Err(_) => break,
                 Ok(Some(rest)) => {
-                    hops.extend(with_safe_homes(layout, &board, &rest));
-                    best = hops;
+                    path.extend(with_safe_homes(layout, &board, &rest));
+                    best = path;
                     in_vain = 0;
                 }
                 // Nothing was left out, so no beam will find a shorter one.
@@ -148,7 +153,7 @@ impl Short {
         width: Paced,
         bound: usize,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<Hop>>, Limit> {
+    ) -> Result<Option<Vec<PackedMove>>, Limit> {
         let (checked, elapsed) = (meter.effort.checked, meter.elapsed());
         let found = self.beam.search(layout, board, width, bound, meter);
         let seconds = meter.elapsed().saturating_sub(elapsed).as_secs_f64();
@@ -157,31 +162,36 @@ impl Short {
     }
 }
 
-/// Follows a solution for so many moves that are not moves home, and sends
-/// home what can go: the position, and all moves to it.
-fn along(layout: &Layout, start: &Position, hops: &[Hop], count: usize) -> (Board, Vec<Hop>) {
+/// Follows a solution for `count` moves that are not moves home, then makes
+/// the safe moves home. Returns the position and all moves to it.
+fn along(
+    layout: &Layout,
+    start: &Position,
+    path: &[PackedMove],
+    count: usize,
+) -> (Board, Vec<PackedMove>) {
     let mut board = Board::new(layout, start);
     let mut made = Vec::new();
-    for &hop in hops {
-        if hop.to != HOME && cost(&made) == count {
+    for &mv in path {
+        if mv.to != HOME && cost(&made) == count {
             break;
         }
-        board.hop(layout, hop);
-        made.push(hop);
+        board.play(layout, mv);
+        made.push(mv);
     }
-    board.safe_homes(layout, |card| made.push(Hop { card, to: HOME }));
+    board.safe_homes(layout, |card| made.push(PackedMove { card, to: HOME }));
     (board, made)
 }
 
 /// Replaces stretches of a solution by single moves that lead to the same
 /// position: the shortest way from start to end through the solution's own
 /// positions.
-fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
+fn short_cuts(start: &Position, path: Vec<PackedMove>) -> Vec<PackedMove> {
     let layout = Layout::new(start, &Weights::NONE);
     let mut board = Board::new(&layout, start);
     let mut boards = vec![board];
-    for &hop in &hops {
-        board.hop(&layout, hop);
+    for &mv in &path {
+        board.play(&layout, mv);
         boards.push(board);
     }
     let index: HashMap<[u64; 3], usize> = boards
@@ -190,23 +200,23 @@ fn short_cuts(start: &Position, hops: Vec<Hop>) -> Vec<Hop> {
         .map(|(i, board)| (Identity::of(board), i))
         .collect();
     // For each position, the fewest moves to it and the last of them.
-    let mut ways = vec![(usize::MAX, 0, Hop::default()); boards.len()];
+    let mut ways = vec![(usize::MAX, 0, PackedMove::default()); boards.len()];
     ways[0].0 = 0;
-    let mut moves = Hops::default();
+    let mut moves = MoveList::default();
     for (at, board) in boards.iter().enumerate() {
         let length = ways[at].0.saturating_add(1);
-        let mut reach = |to: usize, hop| {
+        let mut reach = |to: usize, mv| {
             if to > at && length < ways[to].0 {
-                ways[to] = (length, at, hop);
+                ways[to] = (length, at, mv);
             }
         };
-        if let Some(&hop) = hops.get(at) {
-            reach(at + 1, hop);
+        if let Some(&mv) = path.get(at) {
+            reach(at + 1, mv);
         }
-        hops::whole_runs(&layout, board, &board.room(&layout), &mut moves);
-        for &hop in moves.iter() {
-            if let Some(&to) = index.get(&<[u64; 3]>::after(&layout, board, hop)) {
-                reach(to, hop);
+        movegen::whole_runs(&layout, board, &board.room(&layout), &mut moves);
+        for &mv in moves.iter() {
+            if let Some(&to) = index.get(&<[u64; 3]>::after(&layout, board, mv)) {
+                reach(to, mv);
             }
         }
     }

@@ -2,7 +2,7 @@
 //! [`rules`] are the plain rules, which judge every solution; [`variant`] the
 //! rules as data; [`deals`] makes levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions, [`measures`] levels; [`notation`], [`peers`]
-//! and [`moves`] are their text; [`lab`] has the generic searches, [`table`] the packed position;
+//! and [`moves`] are their text; [`searches`] has the generic searches on [`features`], [`table`] the packed position;
 //! [`blocking`] proves positions lost without a search, [`unplayable`] and
 //! [`odds`] count what the thesis counts; [`view`] is what a player sees,
 //! [`picture`] and [`hand`] how a person sees and plays it,
@@ -11,8 +11,8 @@
 mod bits;
 pub(crate) mod blocking;
 pub(crate) mod deals;
+pub(crate) mod features;
 pub(crate) mod hand;
-pub(crate) mod lab;
 pub(crate) mod measures;
 pub(crate) mod metrics;
 pub(crate) mod moves;
@@ -24,6 +24,7 @@ pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod playout;
 pub(crate) mod rules;
+pub(crate) mod searches;
 pub(crate) mod signature;
 mod steps;
 mod stock_offset;
@@ -37,12 +38,15 @@ use crate::cards::show::Pointer;
 use engine::play::{
     HiddenBridge, HiddenGame, HiddenRules, LearnProgress, Lessons, PlayerLine, Progress,
 };
-use engine::search::{BreadthFirst, DepthFirst, Greedy};
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
+};
 use engine::{
-    About, Fault, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
-    Solver, Step, Weights,
+    About, Fault, Feature, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen,
+    Settings, Solver, Step, Weights,
 };
 use rules::{Move, Position};
+use searches::Searches;
 use variant::Variant;
 use view::View;
 
@@ -73,14 +77,20 @@ static SOLVERS: &[Solver<Position>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::<open::Short>::default()),
     },
-    lab::line::<DepthFirst>(),
-    lab::line::<Greedy>(),
     Solver {
         name: "plain",
         summary: "breadth-first under the plain rules: fewest moves, for small positions only",
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 /// Cards home, in the groups of Donkersteeg's figures 6.1, 6.3 and 6.5: the
@@ -112,6 +122,9 @@ impl Rules for Klondike {
     }
     fn solvers(&self) -> &'static [Solver<Position>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &features::FEATURES
     }
     fn deal(&self, id: &LevelId) -> Result<Position, Fault> {
         deals::deal(id)

@@ -30,7 +30,6 @@ impl Light {
     }
 
     /// Every point that is lit.
-    #[cfg(test)]
     pub fn lit(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         self.lit.keys().copied()
     }

@@ -93,6 +93,10 @@ pub const MEASURES: &[Measure] = &[
         name: "near_misses",
         summary: "ends of that search with one point dark",
     },
+    Measure {
+        name: "moves",
+        summary: "blocks that the solution puts down: all free ones",
+    },
 ];
 
 /// The search without looking ahead may look at so many states; beyond that
@@ -144,6 +148,7 @@ impl Measurer<Position> for Ruler {
         values.push(of_solution(|s| s.blocks_needed));
         values.push(limit.is_none().then_some(states as f64));
         values.extend(self.patient(&bare, &mut meter, watch));
+        values.push(solvable.then_some(bare.level().blocks() as f64));
         Measured { outcome, values }
     }
 }
@@ -167,11 +172,7 @@ impl Ruler {
         meter: &mut Meter,
         watch: &dyn Watch,
     ) -> [Option<f64>; 3] {
-        let most = meter.budget().states.unwrap_or(u64::MAX);
-        let budget = Budget {
-            states: Some(PATIENCE.min(most.saturating_sub(meter.effort.checked))),
-            ..*meter.budget()
-        };
+        let budget = meter.rest(PATIENCE);
         let mut own = Meter::new(&budget, watch);
         let aim = Aim {
             look_ahead: false,

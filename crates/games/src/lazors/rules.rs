@@ -4,6 +4,7 @@
 //! every solution; where light goes is left to [`beams`](super::beams).
 
 use super::beams;
+use engine::puzzle::block_bytes;
 use engine::{Plain, Puzzle};
 use std::sync::Arc;
 
@@ -219,7 +220,7 @@ impl Puzzle for Position {
         self.placed.iter().all(Option::is_none)
     }
     fn heap_bytes(&self) -> usize {
-        self.placed.len()
+        block_bytes(self.placed.len())
     }
 }
 

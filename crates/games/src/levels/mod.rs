@@ -8,6 +8,7 @@ mod lines;
 pub use content::{Content, RowLevel, label_line};
 pub use lines::{Line, Lines, parse_row};
 
+use crate::shipped::{self, PACK};
 use crate::{GAMES, find_game};
 pub use engine::Task;
 use engine::notation::quoted;
@@ -157,6 +158,11 @@ pub fn usual_kind(game: &dyn Game) -> String {
     id.map_or_else(|_| String::new(), |id| id.kind)
 }
 
+/// The name of a pack, where that is meant.
+fn pack_name(name: &OsStr) -> Option<&str> {
+    name.to_str()?.strip_prefix(PACK)
+}
+
 enum Input {
     Range(Counting),
     /// A file that has not been opened yet.
@@ -221,7 +227,9 @@ impl Levels {
     }
 
     fn add_file(&mut self, name: OsString) -> Result<(), Fault> {
-        if name != STDIN {
+        if let Some(name) = pack_name(&name) {
+            shipped::pack(name)?;
+        } else if name != STDIN {
             self.source.check(&name)?;
         } else if std::mem::replace(&mut self.reads_stdin, true) {
             return Err(Fault::new("levels", "- twice", "standard input once"));
@@ -293,8 +301,14 @@ impl Levels {
                 Input::Range(counting) => counting.next(),
                 Input::Open(content) => content.next_task()?,
                 Input::Named(name) => {
-                    let lines = self.source.open(name)?;
-                    let content = Content::new(lines, self.defaults.of_file(name))?;
+                    let (lines, file) = match pack_name(name) {
+                        Some(name) => {
+                            let pack = shipped::pack(name)?;
+                            (pack.lines(), OsStr::new(pack.file))
+                        }
+                        None => (self.source.open(name)?, name.as_os_str()),
+                    };
+                    let content = Content::new(lines, self.defaults.of_file(file))?;
                     *input = Input::Open(Box::new(content));
                     continue;
                 }

@@ -6,12 +6,12 @@
 use super::bits::{self, Colours, Walls};
 use super::layout::{Job, Layout, Word, lay_out};
 use super::rules::{Board, Direction};
-use super::solver::breadth::Meet;
+use super::solver::breadth;
 use super::solver::sweep::Sweep;
 use super::variant::{CELLS, Size};
 use engine::chance::Chance;
 use engine::search::DEFAULT_MEMORY;
-use engine::{Budget, Meter, Outcome, Solve, Unwatched};
+use engine::{Budget, Effort, Meter, Outcome, Unwatched};
 use std::ops::RangeInclusive;
 
 /// The board's size.
@@ -182,8 +182,10 @@ impl Job for Pick<'_, '_, '_> {
                 Ok(_) if sweep.frontier().is_empty() => break,
                 Ok(_) => whole += 1,
                 // The hardest start is known only when all are; otherwise the
-                // layers that were finished are as good as ever.
+                // layers that were finished are as good as ever. Too much
+                // work ends the making, so that it never changes the level.
                 Err(_) if *self.length == Length::Most => return None,
+                Err(_) if self.meter.generated_enough() => return None,
                 Err(_) => break,
             }
         }
@@ -204,19 +206,21 @@ impl Job for Pick<'_, '_, '_> {
 pub enum Attempt {
     /// It is as wanted.
     Made(Board),
-    /// It is not; this many states were looked at to know.
-    Missed(u64),
+    /// It is not; this is what it took to know.
+    Missed(Effort),
 }
 
-/// Draws a level and says whether it is as wanted.
-pub fn attempt(recipe: &Recipe, chance: &mut Chance) -> Attempt {
+/// Draws a level and says whether it is as wanted. The attempt stops when it
+/// has generated this many states.
+pub fn attempt(recipe: &Recipe, chance: &mut Chance, most_generated: u64) -> Attempt {
     let like = ground(recipe, chance);
     let budget = Budget {
         states: Some(STATES),
         ..Budget::default()
     };
+    let mut meter = Meter::new(&budget, &Unwatched);
+    meter.limit_generated(most_generated);
     if recipe.exact && recipe.length != Length::Any {
-        let mut meter = Meter::new(&budget, &Unwatched);
         let pick = Pick {
             length: &recipe.length,
             chance,
@@ -225,7 +229,7 @@ pub fn attempt(recipe: &Recipe, chance: &mut Chance) -> Attempt {
         };
         return match lay_out(&like, pick) {
             Some(board) => Attempt::Made(board),
-            None => Attempt::Missed(meter.effort.checked),
+            None => Attempt::Missed(meter.effort),
         };
     }
     let walk = Walk {
@@ -237,10 +241,9 @@ pub fn attempt(recipe: &Recipe, chance: &mut Chance) -> Attempt {
     let Length::Within(range) = &recipe.length else {
         return Attempt::Made(board);
     };
-    let answer = Meet.solve(&board, &budget, &Unwatched);
-    match answer.outcome {
+    match breadth::meet(&board, &mut meter) {
         Outcome::Solved(moves) if range.contains(&moves.len()) => Attempt::Made(board),
-        _ => Attempt::Missed(answer.effort.checked),
+        _ => Attempt::Missed(meter.effort),
     }
 }
 

@@ -53,9 +53,11 @@ pub static OPTIONS: [Setting; 7] = [SIZE, BALLS, COLOURS, ROCKS, STAY, STEPS, MO
 /// The kind that is Mutser's.
 pub const THESIS: &str = "thesis";
 
-/// Attempts at one level, and the states they may look at in all.
+/// Attempts at one level, the states that they may check in all, and those
+/// that they may generate: some seconds of work.
 const ATTEMPTS: u64 = 2_000;
 const STATES: u64 = 10_000_000;
+const GENERATED: u64 = 30_000_000;
 
 /// A number or a range as options have it: `7` or `3-10`.
 fn range(
@@ -147,13 +149,17 @@ pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
 /// Deals a level.
 pub fn deal(id: &LevelId) -> Result<Board, Fault> {
     let recipe = recipe(&id.kind)?;
-    let mut states = 0;
+    let (mut states, mut generated) = (0, 0);
     for tried in 0..ATTEMPTS {
-        match attempt(&recipe, &mut Chance::new("shift", id.number, tried)) {
+        let mut chance = Chance::new("shift", id.number, tried);
+        match attempt(&recipe, &mut chance, GENERATED - generated) {
             Attempt::Made(board) => return Ok(board),
-            Attempt::Missed(looked_at) => states += looked_at,
+            Attempt::Missed(effort) => {
+                states += effort.checked;
+                generated += effort.generated;
+            }
         }
-        if states > STATES {
+        if states > STATES || generated >= GENERATED {
             return Err(out_of_luck(id, tried + 1, states));
         }
     }

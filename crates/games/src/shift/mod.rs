@@ -18,12 +18,16 @@ pub(crate) mod signature;
 pub(crate) mod solver;
 pub(crate) mod variant;
 
-use engine::search::{Beam, BreadthFirst, Greedy, WeightedAStar};
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
+};
 use engine::{
-    About, Fault, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings, Solver, Step,
+    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
+    Solver, Step,
 };
 use rules::{Board, Move};
-use solver::{breadth, lab};
+use solver::breadth;
+use solver::searches::{self, Searches};
 
 /// The game.
 pub struct Shift;
@@ -58,7 +62,7 @@ static SOLVERS: &[Solver<Board>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(breadth::Meet)),
     },
-    lab::OPTIMAL,
+    searches::OPTIMAL,
     Solver {
         name: "breadth",
         summary: "the fewest moves, or a proof: breadth-first on boards of bits",
@@ -71,9 +75,13 @@ static SOLVERS: &[Solver<Board>] = &[
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
-    lab::line::<WeightedAStar>(),
-    lab::line::<Greedy>(),
-    lab::line::<Beam>(),
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
 ];
 
 impl Rules for Shift {
@@ -84,6 +92,9 @@ impl Rules for Shift {
     }
     fn solvers(&self) -> &'static [Solver<Board>] {
         SOLVERS
+    }
+    fn features(&self) -> &'static [Feature] {
+        &solver::features::FEATURES
     }
     fn options(&self) -> &'static [Setting] {
         &levels::OPTIONS

@@ -8,9 +8,9 @@ use super::manhattan::Manhattan;
 use super::rules::{Board, Move};
 use super::variant::Variant;
 use super::walking::Walking;
-use engine::heuristic::FINE;
-use engine::notation::quoted;
-use engine::{Fault, Feature, Heuristic, Weights};
+use engine::heuristic::Sum;
+use engine::search::{Guide, Guides};
+use engine::{Feature, Heuristic};
 
 /// How many features there are.
 pub const COUNT: usize = 6;
@@ -47,68 +47,34 @@ const WALKING: usize = 4;
 const PATTERN: usize = 5;
 
 /// What guides a search.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Chosen {
-    /// A heuristic that never overestimates.
-    Admissible(Admissible),
-    /// One feature before it is divided by its maximum.
-    Feature(usize),
-    /// A weighted sum, in points by feature.
-    Weights([f32; COUNT]),
+pub type Chosen = Guide<Admissible, COUNT>;
+
+/// Heuristics by name. None of the game's own overestimates.
+pub static GUIDES: Guides<Admissible, COUNT> = Guides {
+    game: "sliding",
+    named: &[
+        ("pdb", Guide::Own(Admissible::Patterns)),
+        ("zones", Guide::Own(Admissible::Zones)),
+        ("walking", Guide::Own(Admissible::Walking)),
+        ("conflict", Guide::Own(Admissible::Conflict)),
+        ("manhattan", Guide::Own(Admissible::Manhattan)),
+    ],
+    features: &FEATURES,
+};
+
+/// Whether walking distances are needed.
+pub fn walks(chosen: &Chosen) -> bool {
+    *chosen == Guide::Own(Admissible::Walking) || chosen.weighs(WALKING)
 }
 
-impl Chosen {
-    /// A heuristic or a feature of this name.
-    pub fn named(setting: &str, name: &str) -> Result<Chosen, Fault> {
-        if let Some(heuristic) = Admissible::named(name) {
-            return Ok(Chosen::Admissible(heuristic));
-        }
-        let feature = FEATURES.iter().position(|f| f.name == name);
-        feature.map(Chosen::Feature).ok_or_else(|| {
-            let admissible = super::heuristics::NAMES.iter().map(|(name, _)| *name);
-            let names: Vec<_> = admissible.chain(FEATURES.iter().map(|f| f.name)).collect();
-            Fault::new(
-                setting,
-                quoted(name),
-                format!("one of {}", names.join(", ")),
-            )
-        })
-    }
-
-    /// As written in a file.
-    pub fn weighted(weights: &Weights) -> Result<Chosen, Fault> {
-        let points = weights.in_order("sliding", &FEATURES)?;
-        Ok(Chosen::Weights(std::array::from_fn(|f| points[f])))
-    }
-
-    /// Whether walking distances are needed.
-    pub fn walks(&self) -> bool {
-        match self {
-            Chosen::Admissible(heuristic) => *heuristic == Admissible::Walking,
-            Chosen::Feature(feature) => *feature == WALKING,
-            Chosen::Weights(points) => points[WALKING] != 0.0,
-        }
-    }
-
-    /// Whether pattern databases are needed.
-    pub fn has_patterns(&self) -> bool {
-        match self {
-            Chosen::Admissible(heuristic) => {
-                matches!(heuristic, Admissible::Patterns | Admissible::Zones)
-            }
-            Chosen::Feature(feature) => *feature == PATTERN,
-            Chosen::Weights(points) => points[PATTERN] != 0.0,
-        }
-    }
+/// Whether pattern databases are needed.
+pub fn has_patterns(chosen: &Chosen) -> bool {
+    matches!(chosen, Guide::Own(Admissible::Patterns | Admissible::Zones)) || chosen.weighs(PATTERN)
 }
 
 /// Weights of features on boards of one variant.
 pub struct Weighing<'a> {
-    /// In points, by feature.
-    points: [f32; COUNT],
-    /// What keeps the sum from falling below 0 where weights are negative.
-    base: f32,
-    points_a_move: u32,
+    sum: Sum<COUNT>,
     maxima: [f32; COUNT],
     manhattan: Manhattan,
     conflict: Conflict,
@@ -140,20 +106,8 @@ impl<'a> Weighing<'a> {
     /// The weights that were chosen; a heuristic counts for itself.
     pub fn new(chosen: &Chosen, variant: Variant, walking: Option<&'a Walking>) -> Self {
         let maxima = maxima(variant, walking);
-        let mut points = [0.0; COUNT];
-        let mut points_a_move = 1;
-        match chosen {
-            Chosen::Admissible(_) => {}
-            Chosen::Feature(feature) => points[*feature] = maxima[*feature],
-            Chosen::Weights(weights) => {
-                points = *weights;
-                points_a_move = FINE;
-            }
-        }
         Weighing {
-            base: -points.iter().map(|p| p.min(0.0)).sum::<f32>(),
-            points,
-            points_a_move,
+            sum: chosen.sum(&maxima),
             maxima,
             manhattan: Manhattan::new(variant),
             conflict: Conflict::new(variant),
@@ -216,16 +170,12 @@ impl<const ROOM: usize, H: Heuristic<Board<ROOM>>> Heuristic<Board<ROOM>> for We
     #[inline]
     fn estimate(&self, (walked, patterns): Self::Carry, board: &Board<ROOM>) -> u32 {
         let patterns = self.patterns.estimate(patterns, board);
-        let mut sum = self.weighing.base;
-        for (feature, points) in self.weighing.points.iter().enumerate() {
-            if *points != 0.0 {
-                sum += points * self.weighing.feature(feature, board, walked, patterns);
-            }
-        }
-        sum.max(0.0).round() as u32
+        let weighing = self.weighing;
+        let feature = |place| weighing.feature(place, board, walked, patterns);
+        weighing.sum.of(feature)
     }
 
     fn points_a_move(&self) -> u32 {
-        self.weighing.points_a_move
+        self.weighing.sum.points_a_move()
     }
 }

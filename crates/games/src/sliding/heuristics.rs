@@ -1,9 +1,10 @@
-//! The heuristics by name, and searches with the one that was chosen. Boards
+//! Heuristics that never overestimate, and searches with the one that was
+//! chosen. Boards
 //! are brought into standard form first, the one that tables know, and into
 //! the smallest room.
 
 use super::conflict::Conflict;
-use super::features::{Chosen, Weighing, Weighted};
+use super::features::{Chosen, Weighing, Weighted, has_patterns, walks};
 use super::manhattan::Manhattan;
 use super::pattern::additive::Additive;
 use super::pattern::partition::Partition;
@@ -13,9 +14,8 @@ use super::symmetry::Standard;
 use super::variant::{MOST_CELLS, Variant};
 use super::walking::Walking;
 use engine::heuristic::Blind;
-use engine::notation::quoted;
 use engine::search::Search;
-use engine::{Fault, Heuristic, Limit, Meter, Outcome, Puzzle, TableStore, Watch};
+use engine::{Heuristic, Limit, Meter, Outcome, Puzzle, TableStore, Watch};
 use std::sync::Arc;
 
 /// A heuristic that never overestimates.
@@ -31,32 +31,6 @@ pub enum Admissible {
     Patterns,
     /// Pattern databases that know the blank's zone, on all sizes.
     Zones,
-}
-
-/// The names of all.
-pub const NAMES: [(&str, Admissible); 5] = [
-    ("pdb", Admissible::Patterns),
-    ("zones", Admissible::Zones),
-    ("walking", Admissible::Walking),
-    ("conflict", Admissible::Conflict),
-    ("manhattan", Admissible::Manhattan),
-];
-
-impl Admissible {
-    /// The heuristic of this name.
-    pub fn named(name: &str) -> Option<Admissible> {
-        NAMES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, heuristic)| *heuristic)
-    }
-
-    /// The same, or what is wrong with the name.
-    pub fn parse(setting: &str, name: &str) -> Result<Admissible, Fault> {
-        let names = NAMES.map(|(name, _)| name).join(", ");
-        Admissible::named(name)
-            .ok_or_else(|| Fault::new(setting, quoted(name), format!("one of {names}")))
-    }
 }
 
 /// What a solver keeps from one board to the next: the tables of the size it
@@ -84,15 +58,15 @@ impl Tables {
         chosen: &Chosen,
         watch: &dyn Watch,
     ) -> Result<(), Limit> {
-        if chosen.walks() && self.walking.as_ref().is_none_or(|(of, _)| *of != variant) {
+        if walks(chosen) && self.walking.as_ref().is_none_or(|(of, _)| *of != variant) {
             self.walking = Walking::new(variant).map(|walking| (variant, walking));
         }
-        if !chosen.has_patterns() {
+        if !has_patterns(chosen) {
             return Ok(());
         }
         // The published counts of the 24-puzzle are those of tables that do
         // not know where the blank is.
-        let blind = *chosen == Chosen::Admissible(Admissible::Patterns) && variant.cells() == 25;
+        let blind = *chosen == Chosen::Own(Admissible::Patterns) && variant.cells() == 25;
         let kind = match blind {
             true => Kind::Blind(BLIND_BITS),
             false => Kind::Zoned,
@@ -153,20 +127,20 @@ fn in_room<X: Search, const ROOM: usize>(
         meter,
     };
     match chosen {
-        Chosen::Admissible(Admissible::Manhattan) => run.with(&Manhattan::new(variant)),
-        Chosen::Admissible(Admissible::Conflict) => run.with(&Conflict::new(variant)),
-        Chosen::Admissible(Admissible::Walking) => match tables.walking() {
+        Chosen::Own(Admissible::Manhattan) => run.with(&Manhattan::new(variant)),
+        Chosen::Own(Admissible::Conflict) => run.with(&Conflict::new(variant)),
+        Chosen::Own(Admissible::Walking) => match tables.walking() {
             Some(walking) => run.with(walking),
             None => run.with(&Conflict::new(variant)),
         },
-        Chosen::Admissible(Admissible::Patterns | Admissible::Zones) => match tables.partition() {
+        Chosen::Own(Admissible::Patterns | Admissible::Zones) => match tables.partition() {
             Some(partition) => run.with_partition(partition, None),
             None => run.with(&Conflict::new(variant)),
         },
-        Chosen::Feature(_) | Chosen::Weights(_) => {
-            let walking = tables.walking().filter(|_| chosen.walks());
+        Chosen::Counts(_) | Chosen::Weights(_) => {
+            let walking = tables.walking().filter(|_| walks(chosen));
             let weighing = Weighing::new(chosen, variant, walking);
-            match tables.partition().filter(|_| chosen.has_patterns()) {
+            match tables.partition().filter(|_| has_patterns(chosen)) {
                 Some(partition) => run.with_partition(partition, Some(&weighing)),
                 None => run.with(&Weighted {
                     weighing: &weighing,

@@ -1,12 +1,14 @@
 //! What can be measured of a board: how far its tiles are from home, and, on
-//! boards of up to 16 cells, how a shortest solution goes.
+//! boards of up to 20 cells, how a shortest solution goes.
 
 use super::conflict::Conflict;
 use super::features::Chosen;
 use super::heuristics::{self, Admissible, Tables};
 use super::manhattan::Manhattan;
 use super::moves;
+use super::pattern::partition::groups;
 use super::rules::{Board, Move};
+use super::symmetry::Standard;
 use engine::search::IdaStar;
 use engine::{
     Budget, Heuristic, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Verdict,
@@ -61,12 +63,16 @@ pub static MEASURES: [Measure; 12] = [
     },
     Measure {
         name: "states",
-        summary: "states that IDA* with walking distance checks until it has that solution",
+        summary: "states that IDA* checks until it has that solution, with walking distance on boards of up to 12 cells, with pattern databases on larger ones",
     },
 ];
 
-/// Larger boards have no shortest solution within reach of a cheap search.
-const MOST_CELLS: usize = 16;
+/// Most cells of boards whose shortest solution is looked for: 5x5 takes
+/// billions of states.
+const MOST_CELLS: usize = 20;
+/// Most cells of boards on which walking distance is enough; no table is made
+/// for them.
+const WALKING_CELLS: usize = 12;
 /// States that the search may check where the budget says nothing of states.
 const PATIENCE: u64 = 200_000_000;
 
@@ -95,7 +101,7 @@ impl Ruler {
             ..*budget
         };
         let mut meter = Meter::new(&budget, watch);
-        let chosen = Chosen::Admissible(Admissible::Walking);
+        let chosen = Chosen::Own(heuristic(start));
         let outcome = heuristics::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
         (outcome, meter.effort.checked)
     }
@@ -117,9 +123,9 @@ impl Measurer<Board> for Ruler {
         ];
         let mut values: Vec<Option<f64>> = at_start.map(|n| Some(n as f64)).to_vec();
         // Parity tells whether a board can be solved; a large one that can be
-        // has a solution, but none that is measured.
-        let large = start.tiles().len() > MOST_CELLS && start.is_solvable();
-        let (outcome, way) = match large {
+        // has a solution, but none that is measured unless it has no moves.
+        let large = start.tiles().len() > MOST_CELLS;
+        let (outcome, way) = match large && start.is_solvable() && !start.is_solved() {
             true => (Verdict::Solved, None),
             false => {
                 let (outcome, states) = self.shortest(start, budget, watch);
@@ -140,6 +146,17 @@ impl Measurer<Board> for Ruler {
             of_way(|way| Some(way.states)),
         ]);
         Measured { outcome, values }
+    }
+}
+
+/// The heuristic that finds the shortest solution at the least cost. Which one
+/// it is has no part in the solution: of all shortest ones, IDA* finds the
+/// first in its order of moves.
+fn heuristic(board: &Board) -> Admissible {
+    let variant = Standard::of(board).board.variant();
+    match variant.cells() > WALKING_CELLS && groups(variant).is_some() {
+        true => Admissible::Patterns,
+        false => Admissible::Walking,
     }
 }
 

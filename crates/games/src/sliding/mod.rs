@@ -6,7 +6,6 @@ pub(crate) mod conflict;
 pub(crate) mod features;
 pub(crate) mod hand;
 pub(crate) mod heuristics;
-pub(crate) mod lab;
 pub(crate) mod levels;
 pub(crate) mod manhattan;
 pub(crate) mod measures;
@@ -16,17 +15,19 @@ pub(crate) mod pattern;
 pub(crate) mod picture;
 pub(crate) mod quick;
 pub(crate) mod rules;
+pub(crate) mod searches;
 pub(crate) mod symmetry;
 pub(crate) mod variant;
 pub(crate) mod walking;
 
 use engine::search::{
-    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar,
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings, Solver, Step,
 };
 use rules::{Board, Move};
+use searches::Searches;
 use variant::Wanted;
 
 /// The game.
@@ -62,21 +63,21 @@ static SOLVERS: &[Solver<Board>] = &[
         settings: [&[], &[]],
         make: |settings| Ok(Box::new(quick::Quick::new(settings)?)),
     },
-    lab::OPTIMAL,
+    searches::OPTIMAL,
     Solver {
         name: "plain",
         summary: "breadth-first: the fewest moves, for small boards only",
         settings: [&[], &[]],
         make: |_| Ok(Box::new(BreadthFirst)),
     },
-    lab::line::<AStar>(),
-    lab::line::<WeightedAStar>(),
-    lab::line::<IdaStar>(),
-    lab::line::<Greedy>(),
-    lab::line::<Beam>(),
-    lab::line::<DepthFirst>(),
-    lab::line::<Staged>(),
-    lab::line::<BreadthFirst>(),
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, AStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, Staged>(),
+    line::<Searches, BreadthFirst>(),
 ];
 
 impl Rules for Sliding {

@@ -2,6 +2,7 @@
 //! a tile into the blank. The judge of every solution.
 
 use super::variant::{MOST_CELLS, Variant};
+use engine::puzzle::block_bytes;
 use engine::{Plain, Puzzle};
 use std::fmt;
 
@@ -275,9 +276,9 @@ impl<const ROOM: usize> Puzzle for Board<ROOM> {
         !self.is_solvable()
     }
 
-    fn heap_bytes(&self) -> usize {
+    fn kept_bytes(&self) -> usize {
         match self.variant.cells() > MOST_SMALL {
-            true => self.variant.cells(),
+            true => block_bytes(self.variant.cells()),
             false => 0,
         }
     }

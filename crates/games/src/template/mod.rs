@@ -1,14 +1,20 @@
 //! The smallest complete game, always built and tested: copy this folder to
 //! start a new one. Lamps stand in a row; pressing one flips it and its
 //! neighbours; the level is solved when all are dark. Some rows of 2, 5, 8, …
-//! lamps cannot be solved, so that proofs are exercised too.
+//! lamps cannot be solved, so that proofs are exercised too. `searches` offers
+//! all generic searches, with features to weigh.
+
+pub(crate) mod searches;
 
 use engine::notation::quoted;
-use engine::search::BreadthFirst;
-use engine::{
-    About, Answer, Budget, Fault, LevelId, Measure, Measured, Measurer, Outcome, Plain, Puzzle,
-    Rules, Settings, Solve, Solver, Step, Verdict, Watch,
+use engine::search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
+use engine::{
+    About, Answer, Budget, Fault, Feature, LevelId, Measure, Measured, Measurer, Outcome, Plain,
+    Puzzle, Rules, Settings, Solve, Solver, Step, Verdict, Watch,
+};
+use searches::Searches;
 
 /// The game.
 pub struct Template;
@@ -57,6 +63,11 @@ impl Puzzle for Lamps {
         let mirrored: Vec<bool> = self.0.iter().rev().copied().collect();
         mirrored.min(self.0.clone())
     }
+
+    /// A byte a lamp.
+    fn heap_bytes(&self) -> usize {
+        self.0.len()
+    }
 }
 
 impl Plain for Lamps {
@@ -85,12 +96,22 @@ static ABOUT: About = About {
     extensions: &[],
 };
 
-static SOLVERS: &[Solver<Lamps>] = &[Solver {
-    name: "plain",
-    summary: "breadth-first: the fewest moves, or a proof",
-    settings: [&[], &[]],
-    make: |_| Ok(Box::new(BreadthFirst)),
-}];
+static SOLVERS: &[Solver<Lamps>] = &[
+    Solver {
+        name: "plain",
+        summary: "breadth-first: the fewest moves, or a proof",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(BreadthFirst)),
+    },
+    line::<Searches, WeightedAStar>(),
+    line::<Searches, Staged>(),
+    line::<Searches, AStar>(),
+    line::<Searches, IdaStar>(),
+    line::<Searches, Greedy>(),
+    line::<Searches, Beam>(),
+    line::<Searches, DepthFirst>(),
+    line::<Searches, BreadthFirst>(),
+];
 
 static MEASURES: [Measure; 3] = [
     Measure {
@@ -147,6 +168,10 @@ impl Rules for Template {
 
     fn solvers(&self) -> &'static [Solver<Lamps>] {
         SOLVERS
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        &searches::FEATURES
     }
 
     fn deal(&self, id: &LevelId) -> Result<Lamps, Fault> {

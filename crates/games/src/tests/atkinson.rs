@@ -4,9 +4,9 @@
 use super::common::id;
 use crate::freecell::atkinson::order::{Order, Ranking};
 use crate::freecell::atkinson::{LINE, meta};
-use crate::freecell::board::{Board, CELL, HOME, Hop, ROOT};
-use crate::freecell::hops::{self, Hops};
+use crate::freecell::board::{Board, CELL, HOME, PackedMove, ROOT};
 use crate::freecell::layout::Layout;
+use crate::freecell::movegen::{self, MoveList};
 use crate::freecell::rules::Position;
 use crate::freecell::score::Weights;
 use crate::freecell::{FreeCell, metrics, notation, variant};
@@ -68,9 +68,9 @@ fn place(text: &str) -> u8 {
     }
 }
 
-fn hop(text: &str) -> Hop {
+fn packed_move(text: &str) -> PackedMove {
     let (card, to) = text.split_once(' ').expect("a card and a place");
-    Hop {
+    PackedMove {
         card: place(card),
         to: place(to),
     }
@@ -122,7 +122,7 @@ fn moves_are_of_the_kinds_that_the_paper_names() {
         let board = Board::new(&layout, &position);
         let ranking = Ranking::new(&layout, &board, &board.room(&layout));
         for &(text, kind, within) in rows {
-            assert_eq!(ranking.kind(hop(text)), (kind, within), "{text}");
+            assert_eq!(ranking.kind(packed_move(text)), (kind, within), "{text}");
         }
     }
     // The last card of a column empties it in one move, so that the third
@@ -134,7 +134,7 @@ fn moves_are_of_the_kinds_that_the_paper_names() {
     let layout = Layout::new(&position, &Weights::NONE);
     let board = Board::new(&layout, &position);
     let ranking = Ranking::new(&layout, &board, &board.room(&layout));
-    assert_eq!(ranking.kind(hop("TH JC")).0, 7);
+    assert_eq!(ranking.kind(packed_move("TH JC")).0, 7);
 }
 
 /// The same preferences as tests, of which each settles the ties of the last.
@@ -148,7 +148,7 @@ fn tests_decide_in_the_order_of_the_paper() {
         "TC home", "QH cell", "JD empty", "JD QC", "JD cell", "QC empty", "QC cell", "JC QH",
         "JC cell", "JC empty", "TC JD", "TC empty",
     ];
-    let ranks = expected.map(|text| ranking.rank(Order::Tests, hop(text)));
+    let ranks = expected.map(|text| ranking.rank(Order::Tests, packed_move(text)));
     for (pair, texts) in ranks.windows(2).zip(expected.windows(2)) {
         assert!(pair[0] < pair[1], "{} goes before {}", texts[0], texts[1]);
     }
@@ -281,7 +281,7 @@ fn without_cuts_it_agrees_with_the_complete_search() {
     }
 }
 
-/// Every dig that is listed can be made, costs what its hops cost, and leaves
+/// Every dig that is listed can be made, costs what its packed moves cost, and leaves
 /// the card where it says.
 #[test]
 fn digs_are_legal_and_cost_their_moves() {
@@ -290,16 +290,16 @@ fn digs_are_legal_and_cost_their_moves() {
         for position in super::common::walk(deal(number), number).take(40) {
             let layout = Layout::new(&position, &Weights::NONE);
             let board = Board::new(&layout, &position);
-            meta::digs(&layout, &board, &board.room(&layout), |hop, cost| {
-                let hops = meta::spell_out(&layout, &board, &[hop]);
-                let moves = crate::freecell::path::plain_moves(&position, &hops);
+            meta::digs(&layout, &board, &board.room(&layout), |mv, cost| {
+                let path = meta::spell_out(&layout, &board, &[mv]);
+                let moves = crate::freecell::solution::plain_moves(&position, &path);
                 assert_eq!(metrics::lengths(&position, &moves)[3], u64::from(cost));
                 let mut after = position.clone();
                 for mv in moves {
                     engine::Plain::check(&after, mv).unwrap_or_else(|why| panic!("{why}"));
                     engine::Puzzle::apply(&mut after, mv);
                 }
-                assert_eq!(Board::new(&layout, &after).below(hop.card), hop.to);
+                assert_eq!(Board::new(&layout, &after).below(mv.card), mv.to);
                 seen += 1;
             });
         }
@@ -314,10 +314,10 @@ fn a_dig_is_never_a_single_move() {
     let layout = Layout::new(&position, &Weights::NONE);
     let board = Board::new(&layout, &position);
     let room = board.room(&layout);
-    let mut singles = Hops::default();
-    hops::single(&layout, &board, &room, &mut singles);
-    meta::digs(&layout, &board, &room, |hop, _| {
-        assert!(!singles.contains(&hop), "{hop:?}");
+    let mut singles = MoveList::default();
+    movegen::single(&layout, &board, &room, &mut singles);
+    meta::digs(&layout, &board, &room, |mv, _| {
+        assert!(!singles.contains(&mv), "{mv:?}");
     });
 }
 

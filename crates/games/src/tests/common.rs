@@ -1,7 +1,6 @@
 //! What several tests need: ids, the files that ship with the project, and
 //! golden files.
 
-use crate::freecell::rules::Position;
 use engine::{LevelId, Puzzle, Watch};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -13,7 +12,7 @@ pub fn id(text: &str) -> LevelId {
 }
 
 /// The positions of a random walk from `start`, as long as there are moves.
-pub fn walk(start: Position, mut seed: u64) -> impl Iterator<Item = Position> {
+pub fn walk<P: Puzzle>(start: P, mut seed: u64) -> impl Iterator<Item = P> {
     let mut position = start;
     std::iter::from_fn(move || {
         let mut legal = Vec::new();

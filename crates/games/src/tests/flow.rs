@@ -86,6 +86,7 @@ fn measures_are_what_they_say() {
         ("shortest_path", 2.0),
         ("touches", 2.0),
         ("hole_solutions", 2.0),
+        ("moves", 7.0),
     ] {
         assert_eq!(value(name), Some(expected), "{name}");
     }
@@ -93,6 +94,36 @@ fn measures_are_what_they_say() {
     let measured = measurer.measure(&cross, &Budget::default(), &engine::Unwatched);
     assert_eq!(measured.outcome, engine::Verdict::Unsolvable);
     assert_eq!(measured.values[3], None);
+}
+
+/// A budget bounds "what ifs" and the search for holes as it bounds the rest:
+/// what is cut off has no value, what came before keeps its own.
+#[test]
+fn a_budget_bounds_every_measure() {
+    let position = Flow.deal(&id("flow:9x9,colours=8#17")).expect("a level");
+    let mut measurer = Flow.measurer(&engine::Settings::default());
+    let mut take = |states| {
+        let budget = Budget {
+            states,
+            ..Budget::default()
+        };
+        measurer.measure(&position, &budget, &engine::Unwatched)
+    };
+    let whole = take(None);
+    let at = |name: &str| Flow.measures().iter().position(|m| m.name == name);
+    let (forced, depth) = (at("forced_edges").unwrap(), at("guess_depth").unwrap());
+    let mut solver_is_enough = 0;
+    for states in (0..200).step_by(5) {
+        let cut = take(Some(states));
+        assert_eq!(cut.values[forced], whole.values[forced], "{states} states");
+        let solved = cut.outcome == engine::Verdict::Solved;
+        if cut.values[depth].is_some() {
+            assert_eq!(cut.values[depth], whole.values[depth], "{states} states");
+        } else if solved {
+            solver_is_enough += 1;
+        }
+    }
+    assert!(solver_is_enough > 0, "no budget ends within what ifs");
 }
 
 fn measured(text: &str, name: &str) -> Option<f64> {

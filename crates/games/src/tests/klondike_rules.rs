@@ -168,7 +168,12 @@ fn verdicts_depend_on_the_rules() {
             variant: rules.into(),
             text: text.into(),
         };
-        let verdict = laws::solvers_agree(&Klondike, &level, &Budget::default());
+        // Iterative deepening proves nothing where cards go round in circles.
+        let budget = Budget {
+            states: Some(20_000),
+            ..Budget::default()
+        };
+        let verdict = laws::solvers_agree(&Klondike, &level, &budget);
         assert_eq!(verdict, Some(solvable), "{rules}\n{text}");
     }
 }

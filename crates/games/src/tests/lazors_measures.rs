@@ -67,6 +67,7 @@ fn a_small_level_measures_as_it_does_by_hand() {
         ("tried", 2.0),
         ("tried_in_all", 2.0),
         ("near_misses", 0.0),
+        ("moves", 1.0),
     ] {
         let found = value(&measured, name).expect(name);
         assert!(

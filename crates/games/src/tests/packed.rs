@@ -2,14 +2,14 @@
 //! identity, and scores that are the same whether worked out ahead or afresh.
 
 use super::common::{id, walk};
-use crate::freecell::board::{Board, Hop};
-use crate::freecell::hops::{self, Hops};
+use crate::freecell::board::{Board, PackedMove};
 use crate::freecell::identity::Identity;
 use crate::freecell::layout::Layout;
+use crate::freecell::movegen::{self, MoveList};
 use crate::freecell::parameters::{BEAM, CAUTIOUS, STEADY};
-use crate::freecell::path::plain_moves;
 use crate::freecell::rules::Position;
 use crate::freecell::score::{Outlook, Weights};
+use crate::freecell::solution::plain_moves;
 use crate::freecell::variant::{self, Runs};
 use crate::freecell::{FreeCell, variant::Variant};
 use engine::{Plain, Puzzle, Rules};
@@ -31,29 +31,26 @@ fn walks() -> impl Iterator<Item = Position> {
         })
 }
 
-fn after(start: &Position, hop: Hop) -> Position {
+fn after(start: &Position, mv: PackedMove) -> Position {
     let mut position = start.clone();
-    for mv in plain_moves(start, &[hop]) {
+    for mv in plain_moves(start, &[mv]) {
         position
             .check(mv)
-            .unwrap_or_else(|why| panic!("{hop:?} is illegal: {why}"));
+            .unwrap_or_else(|why| panic!("{mv:?} is illegal: {why}"));
         position.apply(mv);
     }
     position
 }
 
 #[test]
-fn single_hops_are_the_plain_single_moves() {
+fn single_moves_are_the_plain_single_moves() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
-        let mut list = Hops::default();
+        let mut list = MoveList::default();
         let board = Board::new(&layout, &position);
-        hops::single(&layout, &board, &board.room(&layout), &mut list);
-        let packed: HashSet<_> = list
-            .iter()
-            .map(|&hop| after(&position, hop).key())
-            .collect();
-        assert_eq!(packed.len(), list.len(), "two hops lead to one position");
+        movegen::single(&layout, &board, &board.room(&layout), &mut list);
+        let packed: HashSet<_> = list.iter().map(|&mv| after(&position, mv).key()).collect();
+        assert_eq!(packed.len(), list.len(), "two path lead to one position");
         let mut moves = Vec::new();
         position.moves(&mut moves);
         let mut plain = HashSet::new();
@@ -70,14 +67,14 @@ fn single_hops_are_the_plain_single_moves() {
 }
 
 #[test]
-fn whole_run_hops_are_legal() {
+fn whole_run_moves_are_legal() {
     for position in walks() {
         let layout = Layout::new(&position, &Weights::NONE);
-        let mut list = Hops::default();
+        let mut list = MoveList::default();
         let board = Board::new(&layout, &position);
-        hops::whole_runs(&layout, &board, &board.room(&layout), &mut list);
-        for &hop in list.iter() {
-            after(&position, hop);
+        movegen::whole_runs(&layout, &board, &board.room(&layout), &mut list);
+        for &mv in list.iter() {
+            after(&position, mv);
         }
     }
 }
@@ -93,22 +90,22 @@ fn a_score_ahead_is_the_score_afresh() {
             let layout = Layout::new(&position, &weights);
             let board = Board::new(&layout, &position);
             let outlook = Outlook::new(&layout, &board, &board.room(&layout));
-            let mut list = Hops::default();
-            hops::whole_runs(&layout, &board, &board.room(&layout), &mut list);
-            for &hop in list.iter() {
+            let mut list = MoveList::default();
+            movegen::whole_runs(&layout, &board, &board.room(&layout), &mut list);
+            for &mv in list.iter() {
                 let mut made = board;
-                made.hop(&layout, hop);
+                made.play(&layout, mv);
                 // Looking ahead starts from a position where nothing can
                 // still go home by itself.
                 if made_homes(&layout, board) {
                     continue;
                 }
                 made.safe_homes(&layout, |_| {});
-                let (hash, score, solved) = outlook.child(hop, Some::<u64>).unwrap();
-                let (key, ..) = outlook.child(hop, Some::<[u64; 3]>).unwrap();
-                assert_eq!(hash, u64::of(&made), "{hop:?}");
-                assert_eq!(key, <[u64; 3]>::of(&made), "{hop:?}");
-                assert_eq!(score, weights.score(&made), "{hop:?} {position:?}");
+                let (hash, score, solved) = outlook.child(mv, Some::<u64>).unwrap();
+                let (key, ..) = outlook.child(mv, Some::<[u64; 3]>).unwrap();
+                assert_eq!(hash, u64::of(&made), "{mv:?}");
+                assert_eq!(key, <[u64; 3]>::of(&made), "{mv:?}");
+                assert_eq!(score, weights.score(&made), "{mv:?} {position:?}");
                 assert_eq!(solved, made.is_solved());
             }
         }
@@ -135,17 +132,17 @@ fn keys_name_positions_exactly() {
             let (mut position, mut board) = (start.clone(), Board::new(&layout, &start));
             let mut random = seed + 1;
             for _ in 0..30 {
-                let mut list = Hops::default();
-                hops::single(&layout, &board, &board.room(&layout), &mut list);
+                let mut list = MoveList::default();
+                movegen::single(&layout, &board, &board.room(&layout), &mut list);
                 if list.is_empty() {
                     break;
                 }
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                let hop = list[(random >> 33) as usize % list.len()];
-                board.hop(&layout, hop);
-                position = after(&position, hop);
+                let mv = list[(random >> 33) as usize % list.len()];
+                board.play(&layout, mv);
+                position = after(&position, mv);
                 let key = <[u64; 3]>::of(&board);
                 assert_eq!(<[u64; 3]>::of(&Board::from_key(&layout, key)), key);
                 let plain = seen.entry(key).or_insert_with(|| position.key());
@@ -186,10 +183,10 @@ fn a_run_round_the_corner_does_not_go_onto_itself() {
     let position = FreeCell.read(&variant.name(), text).unwrap();
     let layout = Layout::new(&position, &Weights::NONE);
     let board = Board::new(&layout, &position);
-    let mut list = Hops::default();
-    for list_moves in [hops::single, hops::whole_runs] {
+    let mut list = MoveList::default();
+    for list_moves in [movegen::single, movegen::whole_runs] {
         list_moves(&layout, &board, &board.room(&layout), &mut list);
         assert!(!list.is_empty());
-        list.iter().for_each(|&hop| drop(after(&position, hop)));
+        list.iter().for_each(|&mv| drop(after(&position, mv)));
     }
 }

@@ -6,8 +6,9 @@ use crate::shift::generate::{Attempt, Length, Recipe, Sizes, attempt, starts};
 use crate::shift::layout::Layout;
 use crate::shift::rules::Board;
 use crate::shift::solver::breadth::{Breadth, Meet, reachable};
-use crate::shift::solver::lab::{Guess, Laid};
+use crate::shift::solver::features::{Chosen, GUIDES};
 use crate::shift::solver::packed::{Ground, Packed};
+use crate::shift::solver::searches::{Guess, Laid};
 use crate::shift::solver::sweep::Sweep;
 use crate::shift::variant::Size;
 use crate::shift::{Shift, notation};
@@ -43,8 +44,8 @@ fn all_optimal_solvers_find_the_same_lengths() {
         ("meet".into(), Box::new(Meet)),
         ("breadth".into(), Box::new(Breadth)),
     ];
-    for (name, _) in Guess::ALL {
-        solvers.push((name.into(), solver("optimal", Some(name))));
+    for (name, _) in GUIDES.named {
+        solvers.push((name.to_string(), solver("optimal", Some(name))));
     }
     let mut plain = solver("plain", None);
     let (mut solved, mut refuted) = (0, 0);
@@ -97,8 +98,8 @@ fn heuristics_never_overestimate() {
         let mut meter = engine::Meter::new(&Budget::default(), &Unwatched);
         let mut backward = Sweep::<u128, 12>::new(&ground, true, u64::MAX);
         backward.exhaust(&mut meter).expect("no limit");
-        for (name, guess) in Guess::ALL {
-            let heuristic = Laid::new(guess, &ground);
+        for (name, chosen) in GUIDES.named {
+            let heuristic = Laid::new(chosen, &board, &ground);
             for depth in 0..backward.depth() {
                 for &word in backward.layer(depth) {
                     let colours = ground.colours(word);
@@ -121,7 +122,7 @@ fn groups_of_all_balls_are_exact() {
     for seed in 0..60 {
         let board = random(seed, 4, 3);
         let ground = Ground::new(&board);
-        let heuristic = Laid::new(Guess::Groups(3), &ground);
+        let heuristic = Laid::new(&Chosen::Own(Guess::Groups(3)), &board, &ground);
         let estimate = heuristic.estimate((), &Packed::new(&ground)) as usize;
         let truth = length(&mut Breadth, &board);
         assert_eq!(truth.unwrap_or(1 << 20), estimate, "{board:?}");
@@ -197,14 +198,14 @@ fn exact_levels_have_the_length_that_is_wanted() {
     for number in 0..60 {
         let mut chance = Chance::new("shift test", number, 0);
         let wanted = recipe(Length::Within(3..=9));
-        if let Attempt::Made(board) = attempt(&wanted, &mut chance) {
+        if let Attempt::Made(board) = attempt(&wanted, &mut chance, u64::MAX) {
             assert!(
                 (3..=9).contains(&truth(&board).expect("a way")),
                 "{board:?}"
             );
             made += 1;
         }
-        if let Attempt::Made(board) = attempt(&recipe(Length::Most), &mut chance) {
+        if let Attempt::Made(board) = attempt(&recipe(Length::Most), &mut chance, u64::MAX) {
             let counts = starts(&board, &Budget::default()).expect("no limit");
             assert_eq!(truth(&board), Some(counts.len() - 1), "{board:?}");
         }

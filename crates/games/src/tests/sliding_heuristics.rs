@@ -130,13 +130,7 @@ fn optimal_finds_the_distance_of_every_board_of_3x3() {
 
 fn length(heuristic: Admissible, tables: &mut Tables, board: &Board) -> usize {
     let mut meter = Meter::new(&Budget::default(), &Unwatched);
-    match heuristics::search(
-        &IdaStar,
-        &Chosen::Admissible(heuristic),
-        tables,
-        board,
-        &mut meter,
-    ) {
+    match heuristics::search(&IdaStar, &Chosen::Own(heuristic), tables, board, &mut meter) {
         Outcome::Solved(moves) => {
             engine::bridge::replay(board, &moves).unwrap();
             moves.len()
@@ -241,7 +235,7 @@ fn features_stay_between_zero_and_one() {
                 .unwrap();
             let variant = board.variant();
             let walking = Walking::new(variant);
-            let weighing = Weighing::new(&Chosen::Feature(0), variant, walking.as_ref());
+            let weighing = Weighing::new(&Chosen::counts(&[(0, 1.0)]), variant, walking.as_ref());
             let walked = walking.as_ref().map_or((0, 0), |w| w.start(&board));
             for (feature, about) in FEATURES.iter().enumerate() {
                 let value = weighing.feature(feature, &board, walked, 0);
@@ -268,7 +262,7 @@ fn features_stay_between_zero_and_one() {
 #[test]
 fn features_are_as_counted_by_hand() {
     let board = Sliding.read("", "1 3 2\n4 0 5\n7 8 6").unwrap();
-    let weighing = Weighing::new(&Chosen::Feature(0), board.variant(), None);
+    let weighing = Weighing::new(&Chosen::counts(&[(0, 1.0)]), board.variant(), None);
     let feature = |feature| weighing.feature(feature, &board, (0, 0), 10);
     // Distances: 3 and 2 one each, 5 one, 6 one. Of 3 corners at 4, 4 edges
     // at 3 and the middle at 2.
@@ -298,15 +292,20 @@ fn a_weighted_sum_guides_a_search() {
     let mut solver = (line.make)(&settings).unwrap();
     let answer = solver.solve(&board, &Budget::default(), &Unwatched);
     assert!(matches!(answer.outcome, Outcome::Solved(_)));
-    let bad = Chosen::weighted(&weights(r#"{"game":"sliding","weights":{"hsdh":1}}"#));
-    assert!(bad.is_err());
-    assert!(Chosen::named("heuristic", "nonsense").is_err());
+    for (heuristic, good) in [("misplaced", true), ("pdb", true), ("nonsense", false)] {
+        let values = [("heuristic".to_string(), heuristic.to_string())];
+        let settings = Settings {
+            values: values.into(),
+            ..Settings::default()
+        };
+        assert_eq!((line.make)(&settings).is_ok(), good, "{heuristic}");
+    }
     // A weight of one on one feature is that feature in points.
     let variant = board.variant();
-    let one = Chosen::weighted(&weights(
-        r#"{"game":"sliding","scale":26,"weights":{"manhattan":1}}"#,
-    ));
-    let weighing = Weighing::new(&one.unwrap(), variant, None);
+    let one = weights(r#"{"game":"sliding","scale":26,"weights":{"manhattan":1}}"#);
+    let points = one.in_order("sliding", &FEATURES).unwrap();
+    let points = std::array::from_fn(|feature| points[feature]);
+    let weighing = Weighing::new(&Chosen::Weights(points), variant, None);
     let weighted = Weighted {
         weighing: &weighing,
         patterns: &Blind,
@@ -401,7 +400,7 @@ fn the_published_nodes_of_the_24_puzzle_are_met() {
             let mut meter = Meter::new(&Budget::default(), &Unwatched);
             let outcome = heuristics::search(
                 &IdaStar,
-                &Chosen::Admissible(heuristic),
+                &Chosen::Own(heuristic),
                 &mut tables,
                 board,
                 &mut meter,

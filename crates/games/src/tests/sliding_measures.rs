@@ -17,7 +17,7 @@ fn value(measured: &Measured, name: &str) -> Option<f64> {
 
 #[test]
 fn measures_obey_the_law() {
-    let kinds = ["2x2", "3x3", "3x4-blank-first", "6x6"];
+    let kinds = ["2x2", "3x3", "4x3-blank-first", "6x6"];
     let ids = kinds
         .iter()
         .flat_map(|kind| (1..=4).map(move |n| id(&format!("sliding:{kind}#{n}"))));
@@ -132,9 +132,52 @@ fn what_is_not_known_has_no_value() {
     let cut = measurer.measure(&board, &budget, &Unwatched);
     assert_eq!(cut.outcome, Verdict::GaveUp(engine::Limit::States));
     assert_eq!(value(&cut, "moves"), None);
-    let solved = measure("", "1 2 3\n4 5 6\n7 8 0");
-    assert_eq!(
-        (value(&solved, "moves"), value(&solved, "choices")),
-        (Some(0.0), None)
-    );
+    // A solved board of any size has no moves.
+    for side in [3, 5, 10] {
+        let numbers = (1..side * side).map(|n: u32| n.to_string());
+        let text = numbers
+            .chain(["0".to_string()])
+            .collect::<Vec<_>>()
+            .join(" ");
+        let solved = measure("", &text);
+        assert_eq!(
+            (value(&solved, "moves"), value(&solved, "choices")),
+            (Some(0.0), None)
+        );
+    }
+}
+
+/// Pattern databases find the solution that walking distance finds, so that
+/// only `states` tells which of them was used.
+#[test]
+fn the_heuristic_has_no_part_in_the_solution() {
+    use crate::sliding::features::Chosen;
+    use crate::sliding::heuristics::{self, Admissible, Tables};
+    let settings = Settings::default();
+    let mut tables = Tables::new(&settings.tables);
+    for kind in ["3x3", "4x3", "3x4-blank-first", "5x2"] {
+        for number in 1..=5 {
+            let board = Sliding
+                .deal(&id(&format!("sliding:{kind}#{number}")))
+                .expect("a board");
+            let mut found = Vec::new();
+            for heuristic in [Admissible::Walking, Admissible::Patterns, Admissible::Zones] {
+                let mut meter = engine::Meter::new(&Budget::default(), &Unwatched);
+                let chosen = Chosen::Own(heuristic);
+                let search = engine::search::IdaStar;
+                found.push(heuristics::search(
+                    &search,
+                    &chosen,
+                    &mut tables,
+                    &board,
+                    &mut meter,
+                ));
+            }
+            assert!(matches!(found[0], Outcome::Solved(_)));
+            assert!(
+                found.iter().all(|other| *other == found[0]),
+                "{kind} {number}"
+            );
+        }
+    }
 }

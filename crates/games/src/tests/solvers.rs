@@ -11,7 +11,7 @@ use engine::{
     Answer, Budget, Level, LevelId, Limit, Outcome, Puzzle, Rules, Settings, Solve, Unwatched, laws,
 };
 
-fn deal(number: u64) -> Position {
+pub(super) fn deal(number: u64) -> Position {
     FreeCell.deal(&ms(number)).expect("a deal")
 }
 
@@ -22,7 +22,11 @@ fn ms(number: u64) -> LevelId {
     }
 }
 
-fn ask(solver: &mut dyn Solve<Position>, start: &Position, budget: Budget) -> Answer<Position> {
+pub(super) fn ask(
+    solver: &mut dyn Solve<Position>,
+    start: &Position,
+    budget: Budget,
+) -> Answer<Position> {
     let answer = solver.solve(start, &budget, &Unwatched);
     if let Outcome::Solved(moves) = &answer.outcome {
         let from = answer.solved_as.as_ref().unwrap_or(start);
@@ -31,7 +35,7 @@ fn ask(solver: &mut dyn Solve<Position>, start: &Position, budget: Budget) -> An
     answer
 }
 
-fn states(most: u64) -> Budget {
+pub(super) fn states(most: u64) -> Budget {
     Budget {
         states: Some(most),
         ..Budget::default()
@@ -225,32 +229,6 @@ fn variants_are_solved_or_refuted() {
         );
         assert!(few || solved >= 2, "{name}: {solved} of 5 solved");
     }
-}
-
-#[test]
-fn short_is_never_longer_than_fast_and_gets_shorter() {
-    let (mut fast, mut short) = (Fast::default(), Short::default());
-    let mut totals = [0; 3];
-    for number in 1..=40 {
-        let start = deal(number);
-        let lengths = [
-            ask(&mut fast, &start, Budget::default()),
-            ask(&mut short, &start, states(1_000)),
-            ask(&mut short, &start, states(20_000)),
-        ]
-        .map(|answer| match answer.outcome {
-            Outcome::Solved(moves) => moves.len(),
-            other => panic!("deal {number}: {other:?}"),
-        });
-        assert!(
-            lengths[1] <= lengths[0] && lengths[2] <= lengths[0],
-            "deal {number}: {lengths:?}"
-        );
-        for (total, length) in totals.iter_mut().zip(lengths) {
-            *total += length;
-        }
-    }
-    assert!(totals[2] < totals[1] && totals[1] < totals[0], "{totals:?}");
 }
 
 fn rows(text: &str) -> impl Iterator<Item = [u64; 2]> {

@@ -9,9 +9,6 @@ use engine::notation::quoted;
 use engine::settings::{HEURISTIC, WEIGHTS};
 use engine::{AboutSolver, Budget, Fault, Game, Settings, Weights};
 
-/// Searches that make most of good weights, the best first: none of them asks
-/// for the fewest moves, which costs states whatever the weights.
-const PREFERRED: [&str; 2] = ["staged", "wastar"];
 /// The states a search may look at, unless told otherwise.
 pub const STATES: u64 = 20_000;
 
@@ -235,18 +232,15 @@ fn spelled_out(
     all.into_iter().map(named).collect()
 }
 
-/// The solver of that name, or a preferred one, or else the first that takes
-/// weights.
+/// The solver of that name, or the first that takes weights: games list the
+/// search that makes most of them first.
 fn find_solver(game: &dyn Game, name: Option<&str>) -> Result<AboutSolver, Fault> {
     let all = game.solvers();
     let takes = |about: &&AboutSolver| about.settings.concat().iter().any(|s| s.name == WEIGHTS);
     let able: Vec<_> = all.iter().filter(takes).collect();
     let named = |name: &str| able.iter().find(|about| about.name == name);
     let found = match name {
-        None => PREFERRED
-            .iter()
-            .find_map(|name| named(name))
-            .or(able.first()),
+        None => able.first(),
         Some(name) => named(name),
     };
     found.map(|about| **about).ok_or_else(|| {

@@ -23,13 +23,16 @@ pub(super) struct Pool {
 }
 
 /// The levels to train on where none are named: those of the kind that the
-/// game's example is of.
+/// game's example is of, from 1 on, or from the example on where 1 is no level.
 pub(super) fn default_ranges(game: &dyn Game) -> Result<Vec<String>, Fault> {
     let example: LevelId = game.about().example.parse()?;
-    let first = LevelId {
+    let mut first = LevelId {
         number: 1,
-        ..example
+        ..example.clone()
     };
+    if game.level(&Level::Dealt(first.clone())).is_err() {
+        first = example;
+    }
     Ok(vec![format!("{first}-{DEFAULT_COUNT}")])
 }
 

@@ -14,9 +14,9 @@ pub(crate) mod table;
 
 use super::board::Board;
 use super::layout::Layout;
-use super::path::plain_moves;
 use super::rules::Position;
 use super::score::Weights;
+use super::solution::plain_moves;
 use engine::game::MadeSolver;
 use engine::notation::quoted;
 use engine::{Answer, Budget, Fault, Limit, Meter, Outcome, Setting, Settings, Solve, Solver};
@@ -188,10 +188,10 @@ impl Solve<Position> for Atkinson {
             .search
             .run(&layout, &board, &self.parameters, &mut meter);
         let outcome = match self.search.best() {
-            Some(hops) => Outcome::Solved(meta::spell_out(&layout, &board, hops)),
+            Some(path) => Outcome::Solved(meta::spell_out(&layout, &board, path)),
             None => end.unwrap_or(Outcome::GaveUp(Limit::Cuts)),
         };
-        let outcome = outcome.map(|hops| plain_moves(start, &hops));
+        let outcome = outcome.map(|path| plain_moves(start, &path));
         let mut answer = Answer::new(outcome, meter.effort);
         answer.figures = self.search.figures();
         answer

@@ -6,7 +6,7 @@
 //! one kind after another, or tests, of which each settles the ties of those
 //! before it. [`Order`] has both.
 
-use super::super::board::{Board, CELL, HOME, Hop, ROOT, Room, rank};
+use super::super::board::{Board, CELL, HOME, PackedMove, ROOT, Room, rank};
 use super::super::layout::Layout;
 
 /// How the ten preferences are read.
@@ -68,18 +68,18 @@ impl<'a> Ranking<'a> {
     }
 
     /// The place of a move in the order: the least is tried first.
-    pub fn rank(&self, order: Order, hop: Hop) -> u32 {
+    pub fn rank(&self, order: Order, mv: PackedMove) -> u32 {
         match order {
             Order::Kinds => {
-                let (kind, within) = self.kind(hop);
+                let (kind, within) = self.kind(mv);
                 u32::from(kind) << 16 | u32::from(within)
             }
-            Order::Tests => self.tests(hop),
+            Order::Tests => self.tests(mv),
         }
     }
 
     /// Which of the ten kinds a move is, and its place among them.
-    pub fn kind(&self, Hop { card, to }: Hop) -> (u8, u8) {
+    pub fn kind(&self, PackedMove { card, to }: PackedMove) -> (u8, u8) {
         let slot = self.board.slot(card);
         let held = slot.below == CELL;
         if to == HOME && self.free >> card & 1 == 1 {
@@ -118,7 +118,7 @@ impl<'a> Ranking<'a> {
 
     /// The results of the ten tests, the first in the highest bits; a test
     /// that is passed is a zero.
-    fn tests(&self, Hop { card, to }: Hop) -> u32 {
+    fn tests(&self, PackedMove { card, to }: PackedMove) -> u32 {
         let slot = self.board.slot(card);
         let held = slot.below == CELL;
         let leaving = match held {

@@ -2,10 +2,10 @@
 //! what cannot better the best solution so far, and jumps up the stack when
 //! nothing came of so many states.
 
-use super::super::board::{Board, CELL, HOME, Hop};
-use super::super::hops::{self, Hops};
+use super::super::board::{Board, CELL, HOME, PackedMove};
 use super::super::identity::Identity;
 use super::super::layout::{ALL, Layout};
+use super::super::movegen::{self, MoveList};
 use super::jumps::Jumps;
 use super::order::Ranking;
 use super::table::Table;
@@ -17,14 +17,14 @@ use engine::{Limit, Meter, Outcome};
 struct Waiting {
     rank: u32,
     cost: u32,
-    hop: Hop,
+    mv: PackedMove,
 }
 
 /// A position on the way from the start.
 struct Frame {
     board: Board,
     /// The move that led here.
-    hop: Hop,
+    mv: PackedMove,
     /// Single-card moves made.
     made: u32,
     /// Where its moves begin in the list of all that wait, the best last.
@@ -37,8 +37,8 @@ pub struct Search {
     table: Table,
     frames: Vec<Frame>,
     waiting: Vec<Waiting>,
-    listed: Hops,
-    best: Option<Vec<Hop>>,
+    listed: MoveList,
+    best: Option<Vec<PackedMove>>,
     counts: Counts,
 }
 
@@ -57,8 +57,8 @@ struct Counts {
     cut: bool,
 }
 
-/// No hop at all.
-const NONE: Hop = Hop { card: 63, to: 63 };
+/// No packed move at all.
+const NONE: PackedMove = PackedMove { card: 63, to: 63 };
 
 /// Cards that are not home.
 fn left(board: &Board) -> u32 {
@@ -66,8 +66,8 @@ fn left(board: &Board) -> u32 {
 }
 
 impl Search {
-    /// The moves of the best solution; digs are hops of the card dug for.
-    pub fn best(&self) -> Option<&[Hop]> {
+    /// The moves of the best solution; digs are packed moves of the card dug for.
+    pub fn best(&self) -> Option<&[PackedMove]> {
         self.best.as_deref()
     }
 
@@ -91,7 +91,7 @@ impl Search {
         start: &Board,
         parameters: &Parameters,
         meter: &mut Meter,
-    ) -> Option<Outcome<Hop>> {
+    ) -> Option<Outcome<PackedMove>> {
         self.table.clear();
         self.frames.clear();
         self.waiting.clear();
@@ -153,49 +153,55 @@ impl Run<'_, '_> {
 
     /// Makes a move of the last frame, unless what it leads to is known or
     /// cannot better the best solution.
-    fn try_move(&mut self, Waiting { hop, cost, .. }: Waiting) -> Result<(), Limit> {
+    fn try_move(&mut self, Waiting { mv, cost, .. }: Waiting) -> Result<(), Limit> {
         let frame = self.search.frames.last().expect("a frame with moves");
         let made = frame.made + cost;
         self.meter.effort.generated += 1;
         // Each move takes one card home at most, and one to a column none.
-        let homeward = cost - u32::from(hop.to != HOME);
+        let homeward = cost - u32::from(mv.to != HOME);
         if made + left(&frame.board).saturating_sub(homeward) >= self.bound {
             self.search.counts.cut = true;
             return Ok(());
         }
-        let (single, back) = (cost == 1, frame.board.below(hop.card));
+        let (single, back) = (cost == 1, frame.board.below(mv.card));
         // A dig's key is that of its last position only.
         if single {
-            let key = <[u64; 3]>::after(self.layout, &frame.board, hop);
+            let key = <[u64; 3]>::after(self.layout, &frame.board, mv);
             if self.search.table.knows(key, made) {
                 return Ok(());
             }
         }
         let mut board = frame.board;
         let room = board.room(self.layout);
-        if !single && meta::is_dig(self.layout, &board, &room, hop) {
-            meta::dig(self.layout, &mut board, hop, |_, _| {}).expect("a dig with room");
+        if !single && meta::is_dig(self.layout, &board, &room, mv) {
+            meta::dig(self.layout, &mut board, mv, |_, _| {}).expect("a dig with room");
         } else {
-            board.hop(self.layout, hop);
+            board.play(self.layout, mv);
         }
         if board.is_solved() {
-            self.won(hop, made);
+            self.won(mv, made);
             return Ok(());
         }
         let key = <[u64; 3]>::of(&board);
         if !single && self.search.table.knows(key, made) {
             return Ok(());
         }
-        let back = Hop {
-            card: hop.card,
+        let back = PackedMove {
+            card: mv.card,
             to: back,
         };
-        self.enter(board, hop, if single { back } else { NONE }, made)
+        self.enter(board, mv, if single { back } else { NONE }, made)
     }
 
     /// Goes on from a position: lists its moves and keeps it, unless it has
     /// none or its local minimum is too much.
-    fn enter(&mut self, board: Board, hop: Hop, back: Hop, made: u32) -> Result<(), Limit> {
+    fn enter(
+        &mut self,
+        board: Board,
+        mv: PackedMove,
+        back: PackedMove,
+        made: u32,
+    ) -> Result<(), Limit> {
         // A move home is the only one that leaves moves made plus cards left
         // as they are; every other adds to them.
         let room = board.room(self.layout);
@@ -219,7 +225,7 @@ impl Run<'_, '_> {
         let search = &mut *self.search;
         search.frames.push(Frame {
             board,
-            hop,
+            mv,
             made,
             first,
         });
@@ -235,30 +241,30 @@ impl Run<'_, '_> {
     }
 
     /// Lists the moves of a position, the best last.
-    fn list(&mut self, board: &Board, back: Hop) {
+    fn list(&mut self, board: &Board, back: PackedMove) {
         let (layout, parameters) = (self.layout, self.parameters);
         let room = board.room(layout);
         let ranking = Ranking::new(layout, board, &room);
         let search = &mut *self.search;
         let first = search.waiting.len();
-        let mut push = |hop: Hop, cost: u32| {
-            let rank = ranking.rank(parameters.order, hop);
-            search.waiting.push(Waiting { rank, cost, hop });
+        let mut push = |mv: PackedMove, cost: u32| {
+            let rank = ranking.rank(parameters.order, mv);
+            search.waiting.push(Waiting { rank, cost, mv });
         };
         let listed = &mut search.listed;
         if parameters.steps != Steps::Meta {
-            hops::single(layout, board, &room, listed);
-            for &hop in listed.iter().filter(|&&hop| hop != back) {
-                push(hop, meta::cost(layout, board, &room, hop));
+            movegen::single(layout, board, &room, listed);
+            for &mv in listed.iter().filter(|&&mv| mv != back) {
+                push(mv, meta::cost(layout, board, &room, mv));
             }
         }
         if parameters.steps != Steps::Single {
-            hops::whole_runs(layout, board, &room, listed);
-            for &hop in listed.iter() {
-                let cost = meta::cost(layout, board, &room, hop);
+            movegen::whole_runs(layout, board, &room, listed);
+            for &mv in listed.iter() {
+                let cost = meta::cost(layout, board, &room, mv);
                 let alone = parameters.steps == Steps::Meta;
-                if hop.to != CELL && (cost > 1 || alone) && hop != back {
-                    push(hop, cost);
+                if mv.to != CELL && (cost > 1 || alone) && mv != back {
+                    push(mv, cost);
                 }
             }
             meta::digs(layout, board, &room, &mut push);
@@ -269,11 +275,11 @@ impl Run<'_, '_> {
     }
 
     /// Keeps a solution, which is shorter than all before it.
-    fn won(&mut self, last: Hop, made: u32) {
+    fn won(&mut self, last: PackedMove, made: u32) {
         let search = &mut *self.search;
-        let mut hops: Vec<Hop> = search.frames.iter().skip(1).map(|f| f.hop).collect();
-        hops.push(last);
-        search.best = Some(hops);
+        let mut path: Vec<PackedMove> = search.frames.iter().skip(1).map(|f| f.mv).collect();
+        path.push(last);
+        search.best = Some(path);
         let counts = &mut search.counts;
         if counts.solutions == 0 {
             counts.first_length = made.into();

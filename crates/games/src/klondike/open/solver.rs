@@ -6,10 +6,11 @@
 
 use super::judge::Judge;
 use super::path::Path;
-use crate::klondike::lab::Left;
+use crate::klondike::features::{LEFT, MAXIMA, read};
 use crate::klondike::rules::{Move, Position};
 use crate::klondike::table::Layout;
 use crate::klondike::variant::{Runs, Variant};
+use engine::heuristic::Weighted;
 use engine::search::{DepthFirst, Search};
 use engine::{Answer, Budget, Limit, Meter, Outcome, Puzzle, Settings, Solve, Watch};
 
@@ -77,5 +78,6 @@ pub fn without_limits(start: &Position) -> Position {
 /// Solves a position under the plain rules.
 fn under_limits(start: &Position, meter: &mut Meter) -> Outcome<Move> {
     let search = DepthFirst::new(&Settings::default()).expect("its own settings are good");
-    search.run(start, &Left, meter)
+    let sum = LEFT.sum(&MAXIMA);
+    search.run(start, &Weighted { sum, read }, meter)
 }

@@ -15,8 +15,8 @@ use engine::play::Simulator;
 use engine::{Fault, Setting, Settings, Weights};
 
 /// Weights that ship with the program, learnt with three cards and with one.
-const DRAW_THREE: &str = include_str!("../../../../../data/weights/klondike-thesis.json");
-const DRAW_ONE: &str = include_str!("../../../../../data/weights/klondike-thesis-draw1.json");
+const DRAW_THREE: &str = include_str!("../../../data/weights/klondike-thesis.json");
+const DRAW_ONE: &str = include_str!("../../../data/weights/klondike-thesis-draw1.json");
 
 pub(super) const POLICY: Setting = Setting {
     name: "policy",

@@ -5,7 +5,7 @@
 use super::sweep::Sweep;
 use crate::shift::layout::{Job, Layout, Word, lay_out};
 use crate::shift::moves;
-use crate::shift::rules::{Board, Direction};
+use crate::shift::rules::{Board, Direction, Move};
 use engine::search::DEFAULT_MEMORY;
 use engine::{Answer, Budget, Limit, Meter, Outcome, Puzzle, Solve, Watch};
 
@@ -37,21 +37,31 @@ impl<E: Ends> Job for Search<'_, '_, E> {
     }
 }
 
-fn solve<E: Ends>(start: &Board, budget: &Budget, watch: &dyn Watch) -> Answer<Board> {
-    let mut meter = Meter::new(&budget.or_memory(DEFAULT_MEMORY), watch);
+fn run<E: Ends>(start: &Board, meter: &mut Meter) -> Outcome<Move> {
+    meter.or_memory(DEFAULT_MEMORY);
     if start.is_solved() {
-        return Answer::new(Outcome::Solved(Vec::new()), meter.effort);
+        return Outcome::Solved(Vec::new());
     }
     let search = Search::<E> {
-        meter: &mut meter,
+        meter,
         ends: std::marker::PhantomData,
     };
-    let outcome = match lay_out(start, search) {
+    match lay_out(start, search) {
         Ok(Some(ways)) => Outcome::Solved(moves::pushed(start, &ways)),
         Ok(None) => Outcome::Unsolvable,
         Err(limit) => Outcome::GaveUp(limit),
-    };
+    }
+}
+
+fn solve<E: Ends>(start: &Board, budget: &Budget, watch: &dyn Watch) -> Answer<Board> {
+    let mut meter = Meter::new(budget, watch);
+    let outcome = run::<E>(start, &mut meter);
     Answer::new(outcome, meter.effort)
+}
+
+/// Searches from both ends under a meter of the caller's.
+pub fn meet(start: &Board, meter: &mut Meter) -> Outcome<Move> {
+    run::<Meet>(start, meter)
 }
 
 impl Ends for Breadth {

@@ -15,7 +15,7 @@ use crate::shift::variant::CELLS;
 use engine::Heuristic;
 
 /// The estimate where a group cannot be brought home.
-pub const LOST: u32 = 1 << 20;
+const LOST: u32 = 1 << 20;
 
 /// The same in the tables.
 const NEVER: u8 = u8::MAX;
@@ -270,8 +270,15 @@ impl Groups {
         self.numbers.len()
     }
 
-    /// The largest number of any group, or [`LOST`].
-    pub fn of(&self, state: &Packed) -> u32 {
+    /// The largest number in the tables, at least 1.
+    pub fn largest(&self) -> f32 {
+        let numbers = self.numbers.iter().filter(|&&number| number != NEVER);
+        numbers.max().map_or(1.0, |&most| f32::from(most.max(1)))
+    }
+
+    /// The number of each group, [`NEVER`] where it cannot be brought home.
+    #[inline]
+    fn each(&self, state: &Packed) -> impl Iterator<Item = u8> + '_ {
         let mut cells = [0; CELLS];
         let mut count = 0;
         for &balls in &state.colours {
@@ -280,16 +287,29 @@ impl Groups {
                 count += 1;
             }
         }
-        let mut most = 0;
-        for table in &self.tables {
+        self.tables.iter().map(move |table| {
             let digits = table.balls[..self.size].iter().rev();
             let place = digits.fold(0, |sum, &ball| sum * self.open + cells[ball]);
-            most = most.max(self.numbers[table.first + place]);
+            self.numbers[table.first + place]
+        })
+    }
+
+    /// The largest number of any group, or [`LOST`].
+    pub fn of(&self, state: &Packed) -> u32 {
+        match self.each(state).max() {
+            Some(NEVER) => LOST,
+            most => most.unwrap_or(0).into(),
         }
-        match most {
-            NEVER => LOST,
-            most => most.into(),
-        }
+    }
+
+    /// The sum of the numbers of all groups.
+    pub fn sum(&self, state: &Packed) -> u32 {
+        self.each(state).map(u32::from).sum()
+    }
+
+    /// Whether a group cannot be brought home.
+    pub fn is_lost(&self, state: &Packed) -> bool {
+        self.of(state) == LOST
     }
 }
 

@@ -1,11 +1,12 @@
 //! How levels are solved. [`sweep`] searches by layers, forwards and
-//! backwards; [`breadth`] has the solvers that do so; [`thesis`] and
-//! [`groups`] are heuristics, which [`lab`] hands to the generic searches on
-//! [`packed`] positions.
+//! backwards; [`breadth`] has the solvers that do so; [`searches`] runs the
+//! generic searches on [`packed`] positions with the heuristics [`thesis`] and
+//! [`groups`] or with weighted [`features`].
 
 pub(crate) mod breadth;
+pub(crate) mod features;
 pub(crate) mod groups;
-pub(crate) mod lab;
 pub(crate) mod packed;
+pub(crate) mod searches;
 pub(crate) mod sweep;
 pub(crate) mod thesis;

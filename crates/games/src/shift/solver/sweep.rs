@@ -98,13 +98,15 @@ impl<'a, W: Word, const C: usize> Sweep<'a, W, C> {
         self.layers.partition_point(|&first| first <= place) - 1
     }
 
-    /// Bytes held.
+    /// Bytes held. The system gives memory for bits page by page, as they are
+    /// set.
     pub fn bytes(&self) -> u64 {
+        const PAGE: usize = 4096;
         let seen = match &self.seen {
-            Seen::Bits(bits) => bits.len() * 8,
+            Seen::Bits(bits) => (bits.len() * 8).min(self.count * PAGE),
             Seen::Places(places) => places.len() * 4,
         };
-        (self.count * size_of::<W>() + seen) as u64
+        (self.words.len() * size_of::<W>() + seen) as u64
     }
 
     /// Whether a position has been reached.

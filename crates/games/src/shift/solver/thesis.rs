@@ -19,14 +19,17 @@ fn city_block(a: usize, b: usize) -> u8 {
     row_a.abs_diff(row_b) + column_a.abs_diff(column_b)
 }
 
+/// The goal that is nearest to a cell, of several the first.
+pub fn nearest(goals: u64, cell: usize) -> Option<usize> {
+    bits::cells(goals).min_by_key(|&goal| city_block(cell, goal))
+}
+
 impl Thesis {
     /// The distances from these goals, a bit a cell for each colour.
     pub fn new(goals: &[u64]) -> Thesis {
         let row = |&goals: &u64| {
-            let goals: Vec<usize> = bits::cells(goals).collect();
             std::array::from_fn(|cell| {
-                let distances = goals.iter().map(|&goal| city_block(cell, goal));
-                distances.min().unwrap_or(0)
+                nearest(goals, cell).map_or(0, |goal| city_block(cell, goal))
             })
         };
         Thesis {

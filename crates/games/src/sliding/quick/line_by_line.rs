@@ -128,7 +128,10 @@ fn place(
             }
             moves[from..].reverse();
             moves[from..].iter().for_each(|&mv| board.apply(mv));
-            return Ok(());
+            let each = size_of::<Reached>() + size_of::<(Few, usize)>();
+            return meter
+                .hold((reached.len() * each) as u64)
+                .map_or(Ok(()), Err);
         }
         let blank = board.with_blank(few.blank.into());
         for mv in Move::ALL.into_iter().filter(|&mv| blank.check(mv).is_ok()) {

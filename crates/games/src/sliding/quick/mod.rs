@@ -66,7 +66,7 @@ impl Quick {
             ..*meter.budget()
         };
         let mut own = Meter::new(&budget, watch);
-        let chosen = Chosen::Admissible(Admissible::Conflict);
+        let chosen = Chosen::Own(Admissible::Conflict);
         let found = heuristics::search(&self.beam, &chosen, &mut self.tables, start, &mut own);
         meter.effort.checked += own.effort.checked;
         meter.effort.generated += own.effort.generated;
@@ -103,7 +103,7 @@ impl Solve<Board> for Quick {
         let small = start.tiles().len() <= SMALL || start.is_solved() || start.is_hopeless();
         let outcome = match small {
             true => {
-                let chosen = Chosen::Admissible(Admissible::Walking);
+                let chosen = Chosen::Own(Admissible::Walking);
                 heuristics::search(&self.weighted, &chosen, &mut self.tables, start, &mut meter)
             }
             false => self.large(start, &mut meter, watch),

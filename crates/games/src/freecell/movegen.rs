@@ -1,50 +1,50 @@
-//! The moves of a packed position: single cards for proofs, whole runs for
-//! searches that want to get on.
+//! Move generation on packed positions: single cards for the complete search,
+//! whole runs for searches that need not be complete.
 
-use super::board::{Board, CELL, HOME, Hop, ROOT, Room};
+use super::board::{Board, CELL, HOME, PackedMove, ROOT, Room};
 use super::layout::Layout;
 use super::variant::Runs;
 
 /// A list of moves without allocation. No position of ten columns and eight
 /// cells has more than fit: each of eighteen places has at most one run for
 /// each of ten columns, plus its moves home, to a cell and to an empty column.
-pub struct Hops {
-    hops: [Hop; MOST],
+pub struct MoveList {
+    moves: [PackedMove; MOST],
     length: usize,
 }
 
 /// A power of two, so that an index needs no check.
 const MOST: usize = 256;
 
-impl Default for Hops {
+impl Default for MoveList {
     fn default() -> Self {
-        Hops {
-            hops: [Hop::default(); MOST],
+        MoveList {
+            moves: [PackedMove::default(); MOST],
             length: 0,
         }
     }
 }
 
-impl Hops {
+impl MoveList {
     #[inline]
-    fn push(&mut self, hop: Hop) {
-        self.hops[self.length % MOST] = hop;
+    fn push(&mut self, mv: PackedMove) {
+        self.moves[self.length % MOST] = mv;
         self.length += 1;
     }
 }
 
-impl std::ops::Deref for Hops {
-    type Target = [Hop];
+impl std::ops::Deref for MoveList {
+    type Target = [PackedMove];
 
     #[inline]
-    fn deref(&self) -> &[Hop] {
-        &self.hops[..self.length]
+    fn deref(&self) -> &[PackedMove] {
+        &self.moves[..self.length]
     }
 }
 
 /// Every move of a single card that leads to another position up to the
 /// order of columns, and every part of a run where runs move freely.
-pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
+pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut MoveList) {
     let free_runs = layout.variant.runs == Runs::Free;
     let longest = if free_runs { u8::MAX } else { 1 };
     list(layout, board, room, longest, out);
@@ -63,10 +63,10 @@ pub fn single(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
     });
 }
 
-/// The moves that a player would think of: runs as long as can move onto
-/// other cards; onto an empty column the whole run, or else its last card.
+/// Moves of runs, not complete: the longest part of a run that can move onto
+/// another card; onto an empty column the whole run, or else its last card.
 #[inline]
-pub fn whole_runs(layout: &Layout, board: &Board, room: &Room, out: &mut Hops) {
+pub fn whole_runs(layout: &Layout, board: &Board, room: &Room, out: &mut MoveList) {
     let (cells, empty) = (room.cells as usize, room.empty as usize);
     let longest = layout.variant.longest_run(cells, empty);
     list(layout, board, room, longest.min(52) as u8, out);
@@ -103,17 +103,17 @@ pub fn into_cells(room: &Room) -> usize {
 /// Lists moves into cells, home, and out of cells, and moves of runs of at
 /// most `longest` cards onto exposed cards.
 #[inline]
-fn list(layout: &Layout, board: &Board, room: &Room, longest: u8, out: &mut Hops) {
+fn list(layout: &Layout, board: &Board, room: &Room, longest: u8, out: &mut MoveList) {
     out.length = 0;
     if room.cells > 0 {
-        each(room.exposed, |card| out.push(Hop { card, to: CELL }));
+        each(room.exposed, |card| out.push(PackedMove { card, to: CELL }));
     }
     let free = room.exposed | board.cells;
     each(board.next_homes() & free, |card| {
-        out.push(Hop { card, to: HOME })
+        out.push(PackedMove { card, to: HOME })
     });
-    // Going by the cards that fit somewhere takes fewer guesses of the
-    // processor than going by the columns and their runs.
+    // A loop over the cards that fit somewhere mispredicts fewer branches than
+    // one over the columns and their runs.
     let mut fitting = 0;
     each(room.exposed, |top| {
         fitting |= layout.takes[(top & 63) as usize]
@@ -130,7 +130,7 @@ fn list(layout: &Layout, board: &Board, room: &Room, longest: u8, out: &mut Hops
             let onto = layout.fits_on[(card & 63) as usize] & room.exposed & !own;
             each(onto, |to| {
                 if to != slot.below {
-                    out.push(Hop { card, to });
+                    out.push(PackedMove { card, to });
                 }
             });
         }
@@ -150,8 +150,8 @@ fn each(mut cards: u64, mut call: impl FnMut(u8)) {
 }
 
 #[inline]
-fn onto_empty(layout: &Layout, card: u8, out: &mut Hops) {
+fn onto_empty(layout: &Layout, card: u8, out: &mut MoveList) {
     if layout.fits_empty >> card & 1 == 1 {
-        out.push(Hop { card, to: ROOT });
+        out.push(PackedMove { card, to: ROOT });
     }
 }

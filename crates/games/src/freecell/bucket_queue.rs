@@ -1,10 +1,10 @@
-//! A queue by score: buckets, each a chain of items whose links the owner
-//! keeps. Within a bucket the newest item comes first, so that among equals a
+//! A priority queue by score: buckets, each a linked list of items whose links
+//! the owner keeps. Within a bucket the newest item comes first, so that among equals a
 //! search goes deeper.
 
-/// The heads of the chains; item 0 stands for none.
+/// The heads of the lists; item 0 stands for none.
 #[derive(Default)]
-pub struct Queue {
+pub struct BucketQueue {
     heads: Vec<u32>,
     lowest: usize,
 }
@@ -16,7 +16,7 @@ const WIDTH: usize = 8;
 /// Scores below zero occur, but seldom below this.
 const LEAST: i32 = -800;
 
-impl Queue {
+impl BucketQueue {
     /// Empties the queue.
     pub fn clear(&mut self) {
         self.heads.clear();

@@ -204,10 +204,8 @@ fn weights_that_cannot_be_are_faults() {
         (r#"{"game":"freecell","weights":{},"scale":0}"#, "scale"),
         (r#"{"game":"freecell","weights":{"hsdh":"x"}}"#, "x"),
     ] {
-        let fault = Weights::parse(text).and_then(|weights| {
-            features::Weighted::new(&weights)?;
-            Ok(())
-        });
+        let fault =
+            Weights::parse(text).and_then(|weights| weights.in_order("freecell", &FEATURES));
         let fault = fault.expect_err(text).to_string();
         assert!(fault.contains(word), "{text}: {fault}");
     }

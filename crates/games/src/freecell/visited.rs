@@ -1,13 +1,13 @@
-//! Positions seen, by a fingerprint: their place in a table and twenty more
-//! bits of their hash. Each entry carries the number of the search that made
+//! The set of visited positions, each by a fingerprint: its slot in a hash table
+//! and twenty more bits of its hash. Each entry carries the number of the search that made
 //! it, so that nothing is cleared between searches, and takes four bytes, so
 //! that the table of a short search stays in the fastest cache. Two positions
 //! may be taken for one, once in a million or so: good enough to look for
 //! solutions with, never for a proof.
 
-/// The table.
+/// The set.
 #[derive(Default)]
-pub struct Seen {
+pub struct Visited {
     slots: Vec<u32>,
     mask: usize,
     search: u32,
@@ -17,8 +17,8 @@ pub struct Seen {
 /// Bits of an entry that hold the number of the search.
 const SEARCH_BITS: u32 = 12;
 
-impl Seen {
-    /// Forgets everything, and makes room for so many positions.
+impl Visited {
+    /// Empties the set, and makes room for this number of positions.
     pub fn begin(&mut self, positions: usize) {
         let size = (2 * positions).next_power_of_two();
         if self.slots.len() < size {
@@ -38,10 +38,10 @@ impl Seen {
         (self.mask + 1) * size_of::<u32>()
     }
 
-    /// Notes a position by its hash, and tells whether it is new. When the
-    /// room is used up, nothing is.
+    /// Adds a position by its hash, and returns whether it is new. When the
+    /// room is used up, no position is.
     #[inline]
-    pub fn is_new(&mut self, hash: u64) -> bool {
+    pub fn insert(&mut self, hash: u64) -> bool {
         let tag = ((hash >> 44) as u32) << SEARCH_BITS | self.search;
         let mut slot = hash as usize & self.mask;
         loop {

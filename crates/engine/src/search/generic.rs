@@ -1,0 +1,73 @@
+//! From a game to a solver: a game says once how a search runs on its
+//! positions ([`Searched`]), and every search is one [`line`] of its list.
+
+use super::Search;
+use crate::game::MadeSolver;
+use crate::settings::WEIGHTS as WEIGHTS_NAME;
+use crate::{
+    Answer, Budget, Fault, Meter, Outcome, Puzzle, Setting, Settings, Solve, Solver, Watch,
+};
+
+/// The setting under which a game's searches take weights of features.
+pub const WEIGHTS: Setting = Setting {
+    name: WEIGHTS_NAME,
+    default: "none",
+    summary: "a weighted sum of features in place of a heuristic (--weights FILE)",
+};
+
+/// A game as generic searches take it: what was set, and the tables that last
+/// from one level to the next.
+pub trait Searched: Send + Sized + 'static {
+    /// The plain position.
+    type State: Puzzle;
+    /// What can be set on a search that is guided by a heuristic.
+    const SETTINGS: &'static [Setting];
+    /// What can be set on a search that is not.
+    const UNGUIDED: &'static [Setting] = &[];
+
+    /// The game as it was set.
+    fn new(settings: &Settings) -> Result<Self, Fault>;
+    /// Runs a search from a plain position, in the form and with the
+    /// heuristic that were set, and gives plain moves.
+    fn search<X: Search>(
+        &mut self,
+        search: &X,
+        start: &Self::State,
+        meter: &mut Meter,
+    ) -> Outcome<<Self::State as Puzzle>::Move>;
+}
+
+/// A line of a game's list of solvers.
+pub const fn line<G: Searched, X: Search>() -> Solver<G::State> {
+    Solver {
+        name: X::NAME,
+        summary: X::SUMMARY,
+        settings: [
+            if X::GUIDED { G::SETTINGS } else { G::UNGUIDED },
+            X::SETTINGS,
+        ],
+        make: make::<G, X>,
+    }
+}
+
+fn make<G: Searched, X: Search>(settings: &Settings) -> MadeSolver<G::State> {
+    let search = X::new(settings)?;
+    let game = G::new(settings)?;
+    Ok(Box::new(Generic { search, game }))
+}
+
+/// A search on a game as a solver.
+pub struct Generic<G, X> {
+    /// The game as it was set.
+    pub game: G,
+    /// The search as it was set.
+    pub search: X,
+}
+
+impl<G: Searched, X: Search> Solve<G::State> for Generic<G, X> {
+    fn solve(&mut self, start: &G::State, budget: &Budget, watch: &dyn Watch) -> Answer<G::State> {
+        let mut meter = Meter::new(budget, watch);
+        let outcome = self.game.search(&self.search, start, &mut meter);
+        Answer::new(outcome, meter.effort)
+    }
+}

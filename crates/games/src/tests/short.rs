@@ -1,0 +1,137 @@
+//! FreeCell's `short`: shorter with a larger budget, the same for the same
+//! budget of states, and robust against pauses under a budget of time.
+
+use super::solvers::{ask, deal, states};
+use crate::freecell::rules::Position;
+use crate::freecell::{fast::Fast, short::Short};
+use engine::bridge::replay;
+use engine::{Answer, Budget, Outcome, Solve, Watch};
+use std::cell::Cell;
+use std::time::Duration;
+
+#[test]
+fn short_is_never_longer_than_fast_and_gets_shorter() {
+    let (mut fast, mut short) = (Fast::default(), Short::default());
+    let mut totals = [0; 3];
+    for number in 1..=40 {
+        let start = deal(number);
+        let lengths = [
+            ask(&mut fast, &start, Budget::default()),
+            ask(&mut short, &start, states(1_000)),
+            ask(&mut short, &start, states(20_000)),
+        ]
+        .map(|answer| moves(&answer));
+        assert!(
+            lengths[1] <= lengths[0] && lengths[2] <= lengths[0],
+            "deal {number}: {lengths:?}"
+        );
+        for (total, length) in totals.iter_mut().zip(lengths) {
+            *total += length;
+        }
+    }
+    assert!(totals[2] < totals[1] && totals[1] < totals[0], "{totals:?}");
+}
+
+/// The moves of deals 1 to 20 in all, and the states checked, with a budget of
+/// 5,000 states. A change of the search that is not meant to change what it
+/// does leaves them as they are.
+const FROZEN: (usize, u64) = (1565, 97_069);
+
+/// Answers under a budget of states depend neither on the clock nor on what
+/// the solver did before.
+#[test]
+fn budgets_of_states_repeat() {
+    let mut used = Short::default();
+    let clock = Clock::new(&[]);
+    used.solve(&deal(617), &time(Duration::from_millis(20)), &clock);
+    for mut solver in [Short::default(), used] {
+        let mut total = (0, 0);
+        for number in 1..=20 {
+            let answer = ask(&mut solver, &deal(number), states(5_000));
+            total.0 += moves(&answer);
+            total.1 += answer.effort.checked;
+        }
+        assert_eq!(total, FROZEN);
+    }
+}
+
+fn moves(answer: &Answer<Position>) -> usize {
+    match &answer.outcome {
+        Outcome::Solved(moves) => moves.len(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn time(most: Duration) -> Budget {
+    Budget {
+        time: Some(most),
+        ..Budget::default()
+    }
+}
+
+/// A clock that goes on by 20 microseconds whenever it is read, and by more
+/// at some of the readings.
+struct Clock {
+    now: Cell<Duration>,
+    readings: Cell<usize>,
+    /// After how many readings there are pauses, and of how many milliseconds.
+    pauses: &'static [(usize, u64)],
+}
+
+impl Clock {
+    fn new(pauses: &'static [(usize, u64)]) -> Clock {
+        Clock {
+            now: Cell::default(),
+            readings: Cell::default(),
+            pauses,
+        }
+    }
+}
+
+impl Watch for Clock {
+    fn elapsed(&self) -> Duration {
+        self.readings.set(self.readings.get() + 1);
+        let mut step = Duration::from_micros(20);
+        for &(readings, milliseconds) in self.pauses {
+            if self.readings.get() == readings {
+                step += Duration::from_millis(milliseconds);
+            }
+        }
+        self.now.set(self.now.get() + step);
+        self.now.get()
+    }
+
+    fn interrupted(&self) -> bool {
+        false
+    }
+}
+
+/// Pauses of a busy machine: when half of the time is left, the moves of deals
+/// 1 to 20 are hardly more than without pauses; when a pause within the first
+/// beam uses up all of the time, they are still far fewer than those of `fast`.
+#[test]
+fn pauses_cost_little() {
+    let rows: [(&'static [(usize, u64)], usize); 4] = [
+        (&[], 1550),
+        (&[(100, 4), (300, 4), (500, 4), (700, 4)], 1560),
+        (&[(200, 18)], 1560),
+        (&[(200, 100)], 1600),
+    ];
+    let budget = time(Duration::from_millis(35));
+    for (pauses, most) in rows {
+        let (mut first, mut total) = (0, 0);
+        for number in 1..=20 {
+            let start = deal(number);
+            first += moves(&ask(&mut Fast::default(), &start, Budget::default()));
+            let answer = Short::default().solve(&start, &budget, &Clock::new(pauses));
+            if let Outcome::Solved(moves) = &answer.outcome {
+                replay(&start, moves).unwrap_or_else(|fault| panic!("{fault}"));
+            }
+            total += moves(&answer);
+        }
+        assert!(
+            total <= most && total + 150 < first,
+            "{pauses:?}: {total}, fast {first}"
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! `stumper play`: a person plays. On a terminal the board stands still and
 //! keys move things ([`board`]); otherwise each line of standard input is a
 //! command ([`lines`]), for scripts and for readers of screens. Both show a
-//! [`Sitting`]; its commands, levels and saves are in `host`.
+//! [`Playing`]; its commands, levels and saves are in `host`.
 
 mod board;
 mod lines;
@@ -16,8 +16,8 @@ use crate::args::{BoardArgs, BudgetArgs, LevelArgs, settings_of};
 use anyhow::Result;
 use engine::Fault;
 use engine::play::Adviser;
-use host::sitting::menu::{Choice, game_and_kind};
-use host::sitting::{Course, Keeper, Sitting};
+use host::playing::menu::{Choice, game_and_kind};
+use host::playing::{Keeper, LevelQueue, Playing};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
@@ -97,7 +97,7 @@ impl Args {
     }
 
     /// The levels that are asked for; none if the person leaves the menu.
-    fn course(&self, keeper: &mut Keeper) -> Result<Option<Course>> {
+    fn queue(&self, keeper: &mut Keeper) -> Result<Option<LevelQueue>> {
         let choice = match self.levels.as_slice() {
             [] if self.goes_on => Some(Choice::GoOn),
             [] => match menu::choose(keeper, self.has_screen())? {
@@ -108,10 +108,10 @@ impl Args {
             _ => None,
         };
         Ok(Some(match choice {
-            Some(choice) => choice.course(keeper)?,
+            Some(choice) => choice.queue(keeper)?,
             None => {
                 let levels = LevelArgs::new(self.levels.clone(), self.boards.clone());
-                Course::listed(levels.open()?)
+                LevelQueue::listed(levels.open()?)
             }
         }))
     }
@@ -120,13 +120,13 @@ impl Args {
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let adviser = args.adviser()?;
     let mut keeper = Keeper::new(io::stdin().is_terminal());
-    let Some(course) = args.course(&mut keeper)? else {
+    let Some(queue) = args.queue(&mut keeper)? else {
         return Ok(DONE);
     };
     let open = args.open || args.goes_on && keeper.last()?.open;
-    let mut sitting = Sitting::new(course, keeper, adviser, open, args.fresh)?;
+    let mut playing = Playing::new(queue, keeper, adviser, open, args.fresh)?;
     match args.has_screen() {
-        true => board::play(&mut sitting),
-        false => lines::play(&mut sitting),
+        true => board::play(&mut playing),
+        false => lines::play(&mut playing),
     }
 }

@@ -16,6 +16,7 @@ pub static WEIGHTS: &[(&str, &str)] = &[
         "klondike-thesis-draw1",
         include_str!("../data/weights/klondike-thesis-draw1.json"),
     ),
+    ("lazors", include_str!("../data/weights/lazors.json")),
     ("sliding", include_str!("../data/weights/sliding.json")),
 ];
 

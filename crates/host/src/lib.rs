@@ -2,16 +2,16 @@
 //! that go to standard output or a file ([`sink`]) with which a later run can
 //! go on ([`resume`], [`call`]), logs of long runs ([`journal`]), tables that
 //! outlive a run ([`cache_folder`]), and games that a person
-//! plays ([`sitting`]) and leaves ([`saves`]).
+//! plays ([`playing`]) and leaves ([`saves`]).
 
 pub mod cache_folder;
 pub mod call;
 pub mod files;
 pub mod journal;
+pub mod playing;
 pub mod resume;
 pub mod saves;
 pub mod sink;
-pub mod sitting;
 
 pub use cache_folder::CacheFolder;
 pub use call::Call;

@@ -3,9 +3,9 @@
 use super::view::{Deed, View};
 use super::window::{Picture, Window};
 use crate::words::tell;
-use crate::{DONE, watch};
+use crate::{DONE, INTERRUPTED, watch};
 use anyhow::{Context, Result};
-use host::sitting::Sitting;
+use host::playing::Playing;
 use lab::{Clock, Stop};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -26,6 +26,7 @@ impl Terminal {
     /// to terminate is seen by the work from now on.
     pub(super) fn with<T>(work: impl FnOnce(&mut Terminal) -> Result<T>) -> Result<T> {
         watch::can_stop();
+        end_when_stopped();
         let terminal = ratatui::try_init().context("cannot use the terminal; try --lines")?;
         let done = work(&mut Terminal(terminal));
         ratatui::restore();
@@ -42,15 +43,15 @@ impl Terminal {
     fn think<T: Send>(
         &mut self,
         view: &mut View,
-        sitting: &mut Sitting,
+        playing: &mut Playing,
         words: &str,
-        work: impl FnOnce(&mut Sitting, &Clock) -> T + Send,
+        work: impl FnOnce(&mut Playing, &Clock) -> T + Send,
     ) -> Result<T> {
-        let mut picture = view.picture(sitting);
+        let mut picture = view.picture(playing);
         let (began, stop) = (Instant::now(), Stop::default());
         let clock = Clock::start(&stop);
         thread::scope(|scope| {
-            let worker = scope.spawn(|| work(sitting, &clock));
+            let worker = scope.spawn(|| work(playing, &clock));
             let mut tended = Ok(());
             while !worker.is_finished() {
                 if tended.is_err() || watch::stop_asked() {
@@ -74,6 +75,19 @@ impl Terminal {
     }
 }
 
+/// Where the terminal went away, waiting for a key never ends. So the program
+/// ends by itself a while after it was asked to; what was played is kept after
+/// every move.
+fn end_when_stopped() {
+    thread::spawn(|| {
+        while !watch::stop_asked() {
+            thread::sleep(TICK);
+        }
+        thread::sleep(4 * TICK);
+        std::process::exit(i32::from(INTERRUPTED));
+    });
+}
+
 fn is_stop(key: KeyEvent) -> bool {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     key.code == KeyCode::Esc || control && key.code == KeyCode::Char('c')
@@ -90,9 +104,9 @@ pub(super) fn pressed(time: Duration) -> Result<Option<KeyEvent>> {
     })
 }
 
-pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
-    let played = Terminal::with(|terminal| run(terminal, sitting));
-    if let Some(said) = sitting.leave() {
+pub(super) fn play(playing: &mut Playing) -> Result<u8> {
+    let played = Terminal::with(|terminal| run(terminal, playing));
+    if let Some(said) = playing.leave() {
         tell(&said);
     }
     played?;
@@ -100,26 +114,26 @@ pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
     Ok(DONE)
 }
 
-fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {
+fn run(terminal: &mut Terminal, playing: &mut Playing) -> Result<()> {
     let mut view = View::default();
-    view.begin(sitting);
+    view.begin(playing);
     while !watch::stop_asked() {
-        let picture = view.picture(sitting);
+        let picture = view.picture(playing);
         terminal.draw(&mut view.window, &picture)?;
         let Some(key) = pressed(TICK)? else { continue };
-        match view.press(sitting, key) {
+        match view.press(playing, key) {
             Deed::Done => {}
             Deed::Leave => break,
             Deed::Ask(question) => {
-                let ask = |sitting: &mut Sitting, clock: &Clock| {
-                    sitting.table.ask(question, &sitting.adviser, clock)
+                let ask = |playing: &mut Playing, clock: &Clock| {
+                    playing.current.ask(question, &playing.adviser, clock)
                 };
-                view.note = terminal.think(&mut view, sitting, "thinking ...", ask)??;
+                view.note = terminal.think(&mut view, playing, "thinking ...", ask)??;
             }
             Deed::Next => {
-                let next = |sitting: &mut Sitting, _: &Clock| sitting.next_level();
-                match terminal.think(&mut view, sitting, "the next level ...", next)? {
-                    Ok(true) => view.begin(sitting),
+                let next = |playing: &mut Playing, _: &Clock| playing.next_level();
+                match terminal.think(&mut view, playing, "the next level ...", next)? {
+                    Ok(true) => view.begin(playing),
                     Ok(false) => view.note = "that was the last level".into(),
                     Err(fault) => view.note = fault.to_string(),
                 }

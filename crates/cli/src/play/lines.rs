@@ -5,7 +5,7 @@ use crate::{DONE, FAILED, watch};
 use anyhow::Result;
 use engine::{Fault, screen};
 use host::Sink;
-use host::sitting::{Answer, Sitting};
+use host::playing::{Answer, Playing};
 use std::io::{self, BufRead};
 
 /// Says something, at once.
@@ -24,11 +24,11 @@ pub(super) fn read_line() -> Result<Option<String>> {
 }
 
 /// A command a line.
-pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
-    say(&opening(sitting))?;
+pub(super) fn play(playing: &mut Playing) -> Result<u8> {
+    say(&opening(playing))?;
     let code = loop {
         let Some(line) = read_line()? else {
-            break if sitting.table.is_lost() {
+            break if playing.current.is_lost() {
                 FAILED
             } else {
                 DONE
@@ -37,28 +37,28 @@ pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
         if line.trim().is_empty() {
             continue;
         }
-        match sitting.command(&line) {
+        match playing.command(&line) {
             Answer::Leave => break DONE,
-            answer => say(&answer_text(sitting, answer)?)?,
+            answer => say(&answer_text(playing, answer)?)?,
         }
     };
-    if let Some(said) = sitting.leave() {
+    if let Some(said) = playing.leave() {
         tell(&said);
     }
     Ok(code)
 }
 
-fn answer_text(sitting: &mut Sitting, answer: Answer) -> Result<String> {
+fn answer_text(playing: &mut Playing, answer: Answer) -> Result<String> {
     Ok(match answer {
-        Answer::Board => board(sitting),
+        Answer::Board => board(playing),
         Answer::Say(text) => text,
-        Answer::Help => sitting.help(false),
+        Answer::Help => playing.help(false),
         Answer::Ask(question) => {
-            let (table, adviser) = (&sitting.table, &sitting.adviser);
-            watch::stop_alone(|clock| table.ask(question, adviser, clock))?
+            let (current, adviser) = (&playing.current, &playing.adviser);
+            watch::stop_alone(|clock| current.ask(question, adviser, clock))?
         }
-        Answer::Next => match sitting.next_level() {
-            Ok(true) => opening(sitting),
+        Answer::Next => match playing.next_level() {
+            Ok(true) => opening(playing),
             Ok(false) => "that was the last level".into(),
             Err(fault) => fault.to_string(),
         },
@@ -67,20 +67,20 @@ fn answer_text(sitting: &mut Sitting, answer: Answer) -> Result<String> {
 }
 
 /// What is said when a level is first shown.
-fn opening(sitting: &mut Sitting) -> String {
-    let mut lines = vec![sitting.table.name()];
-    lines.append(&mut sitting.table.opening);
-    lines.push(board(sitting));
+fn opening(playing: &mut Playing) -> String {
+    let mut lines = vec![playing.current.name()];
+    lines.append(&mut playing.current.opening);
+    lines.push(board(playing));
     lines.join("\n")
 }
 
 /// The board, and what there is to say of a game that is over.
-fn board(sitting: &Sitting) -> String {
-    let mut text = screen::text(&sitting.table.show());
-    if let Some(over) = sitting.table.over() {
+fn board(playing: &Playing) -> String {
+    let mut text = screen::text(&playing.current.show());
+    if let Some(over) = playing.current.over() {
         text.push_str(&over);
     }
-    if sitting.table.is_won() {
+    if playing.current.is_won() {
         text.push_str("\nnext: play the next level; quit: leave");
     }
     text.trim_end_matches('\n').to_string()

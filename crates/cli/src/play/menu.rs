@@ -6,8 +6,8 @@ use super::window::{Picture, Window};
 use crate::watch;
 use anyhow::Result;
 use engine::{Ink, Span};
-use host::sitting::Keeper;
-use host::sitting::menu::{Choice, Entry, entries, find};
+use host::playing::Keeper;
+use host::playing::menu::{Choice, Entry, entries, find};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 /// Lets the person choose; none if they leave.

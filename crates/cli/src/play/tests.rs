@@ -5,7 +5,7 @@ use engine::play::Adviser;
 use engine::{Level, Task, Unwatched};
 use games::find_game;
 use games::levels::Levels;
-use host::sitting::{Course, Keeper, Question, Sitting};
+use host::playing::{Keeper, LevelQueue, Playing, Question};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -14,26 +14,26 @@ use ratatui::style::Modifier;
 
 /// A person at a terminal of some size.
 struct Person {
-    sitting: Sitting,
+    playing: Playing,
     view: View,
     terminal: Terminal<TestBackend>,
 }
 
 impl Person {
-    fn with(course: Course, (columns, lines): (u16, u16)) -> Person {
+    fn with(queue: LevelQueue, (columns, lines): (u16, u16)) -> Person {
         let keeper = Keeper::in_folder(None, false);
-        let sitting = Sitting::new(course, keeper, Adviser::default(), false, false);
+        let playing = Playing::new(queue, keeper, Adviser::default(), false, false);
         let mut person = Person {
-            sitting: sitting.expect("a level"),
+            playing: playing.expect("a level"),
             view: View::default(),
             terminal: Terminal::new(TestBackend::new(columns, lines)).expect("a terminal"),
         };
-        person.view.begin(&mut person.sitting);
+        person.view.begin(&mut person.playing);
         person
     }
 
     fn at(id: &str, size: (u16, u16)) -> Person {
-        Person::with(Course::listed(Levels::of_ids(id).expect("ids")), size)
+        Person::with(LevelQueue::listed(Levels::of_ids(id).expect("ids")), size)
     }
 
     fn of_text(game: &str, text: String, size: (u16, u16)) -> Person {
@@ -46,21 +46,23 @@ impl Person {
             },
             place: String::new(),
         };
-        Person::with(Course::one(task), size)
+        Person::with(LevelQueue::one(task), size)
     }
 
     /// Presses a key, and does what the terminal would do.
     fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) -> bool {
         let key = KeyEvent::new(code, modifiers);
-        match self.view.press(&mut self.sitting, key) {
+        match self.view.press(&mut self.playing, key) {
             Deed::Done => {}
             Deed::Leave => return false,
             Deed::Ask(question) => {
-                let (table, adviser) = (&self.sitting.table, &self.sitting.adviser);
-                self.view.note = table.ask(question, adviser, &Unwatched).expect("an answer");
+                let (current, adviser) = (&self.playing.current, &self.playing.adviser);
+                self.view.note = current
+                    .ask(question, adviser, &Unwatched)
+                    .expect("an answer");
             }
-            Deed::Next => match self.sitting.next_level().expect("a level") {
-                true => self.view.begin(&mut self.sitting),
+            Deed::Next => match self.playing.next_level().expect("a level") {
+                true => self.view.begin(&mut self.playing),
                 false => self.view.note = "that was the last level".into(),
             },
         }
@@ -79,7 +81,7 @@ impl Person {
     }
 
     fn buffer(&mut self) -> &Buffer {
-        let picture = self.view.picture(&self.sitting);
+        let picture = self.view.picture(&self.playing);
         let window = &mut self.view.window;
         let drawn = self.terminal.draw(|frame| window.render(&picture, frame));
         drawn.expect("a frame");
@@ -176,7 +178,7 @@ fn a_game_in_which_things_can_be_taken_away_is_not_over() {
     assert!(person.sees("· 3 moves ·"));
     assert!(person.press([KeyCode::Char(':')].into_iter().chain(typed("moves"))));
     assert!(person.sees("no move can be made"));
-    assert_eq!(person.sitting.table.over(), None);
+    assert_eq!(person.playing.current.over(), None);
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn every_game_tells_its_level_and_keys_on_a_usual_terminal() {
         assert!(lines[23].contains(keys), "{id}: {lines:#?}");
         let head = lines[0].trim_end_matches(['↓', '→', '↑', '←']);
         assert_eq!(head, lines[0], "{id} fits");
-        let help = match person.sitting.table.keys() {
+        let help = match person.playing.current.keys() {
             Some(_) => vec![KeyCode::Char('?')],
             None => typed("help").collect(),
         };
@@ -305,7 +307,7 @@ fn questions_are_left_to_the_terminal() {
         (KeyCode::Char('c'), Question::CanWin),
     ] {
         let key = KeyEvent::new(code, KeyModifiers::NONE);
-        let deed = person.view.press(&mut person.sitting, key);
+        let deed = person.view.press(&mut person.playing, key);
         assert_eq!(deed, Deed::Ask(question));
     }
     assert!(person.press([KeyCode::Char('c')]) && person.sees("it can be won"));

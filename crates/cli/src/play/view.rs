@@ -3,7 +3,7 @@
 use super::window::{Picture, Window, wrap};
 use engine::play::Reply;
 use engine::{Key, screen};
-use host::sitting::{Answer, Question, Sitting};
+use host::playing::{Answer, Playing, Question};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What the keys do in every game.
@@ -42,14 +42,14 @@ pub(super) struct View {
 
 impl View {
     /// Turns to a level that was not seen yet.
-    pub(super) fn begin(&mut self, sitting: &mut Sitting) {
-        self.note = std::mem::take(&mut sitting.table.opening).join("; ");
-        self.typed = sitting.table.keys().is_none().then(String::new);
+    pub(super) fn begin(&mut self, playing: &mut Playing) {
+        self.note = std::mem::take(&mut playing.current.opening).join("; ");
+        self.typed = playing.current.keys().is_none().then(String::new);
         self.window.go_back();
     }
 
     /// Does what a key asks for, as far as that takes no time.
-    pub(super) fn press(&mut self, sitting: &mut Sitting, key: KeyEvent) -> Deed {
+    pub(super) fn press(&mut self, playing: &mut Playing, key: KeyEvent) -> Deed {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'd')) {
             return Deed::Leave;
@@ -66,20 +66,20 @@ impl View {
         }
         self.note.clear();
         match key.code {
-            KeyCode::Char('z') if control => self.command(sitting, "undo"),
-            KeyCode::Char('y') if control => self.command(sitting, "redo"),
+            KeyCode::Char('z') if control => self.command(playing, "undo"),
+            KeyCode::Char('y') if control => self.command(playing, "redo"),
             KeyCode::Char(_) if control => Deed::Done,
             KeyCode::Tab => Deed::Ask(Question::Hint),
             code => match self.typed.take() {
-                Some(typed) => self.type_on(sitting, typed, code),
-                None => self.press_plain(sitting, code),
+                Some(typed) => self.type_on(playing, typed, code),
+                None => self.press_plain(playing, code),
             },
         }
     }
 
     /// A key while something is typed.
-    fn type_on(&mut self, sitting: &mut Sitting, mut typed: String, code: KeyCode) -> Deed {
-        let by_keys = sitting.table.keys().is_some();
+    fn type_on(&mut self, playing: &mut Playing, mut typed: String, code: KeyCode) -> Deed {
+        let by_keys = playing.current.keys().is_some();
         let mut stays = true;
         match code {
             KeyCode::Char(letter) => typed.push(letter),
@@ -88,9 +88,9 @@ impl View {
             KeyCode::Esc => return Deed::Leave,
             KeyCode::Enter => {
                 self.typed = (!by_keys).then(String::new);
-                return match typed.trim().is_empty() && sitting.table.is_won() {
+                return match typed.trim().is_empty() && playing.current.is_won() {
                     true => Deed::Next,
-                    false => self.command(sitting, &typed),
+                    false => self.command(playing, &typed),
                 };
             }
             _ => {}
@@ -100,10 +100,10 @@ impl View {
     }
 
     /// A key where keys are moves.
-    fn press_plain(&mut self, sitting: &mut Sitting, code: KeyCode) -> Deed {
+    fn press_plain(&mut self, playing: &mut Playing, code: KeyCode) -> Deed {
         let command = match code {
             KeyCode::Esc | KeyCode::Char('q') => return Deed::Leave,
-            KeyCode::Enter if sitting.table.is_won() => return Deed::Next,
+            KeyCode::Enter if playing.current.is_won() => return Deed::Next,
             KeyCode::Char(':' | '/') => {
                 self.typed = Some(String::new());
                 return Deed::Done;
@@ -114,14 +114,14 @@ impl View {
             KeyCode::Char('r') => "restart",
             KeyCode::Char('n') => "next",
             code => {
-                self.hand(sitting, code);
+                self.hand(playing, code);
                 return Deed::Done;
             }
         };
-        self.command(sitting, command)
+        self.command(playing, command)
     }
 
-    fn hand(&mut self, sitting: &mut Sitting, code: KeyCode) {
+    fn hand(&mut self, playing: &mut Playing, code: KeyCode) {
         let key = match code {
             KeyCode::Up => Key::Up,
             KeyCode::Down => Key::Down,
@@ -132,7 +132,7 @@ impl View {
             KeyCode::Char(letter) => Key::Char(letter),
             _ => return,
         };
-        let (reply, trouble) = sitting.press(key);
+        let (reply, trouble) = playing.press(key);
         match reply {
             Reply::Made | Reply::Looked => {}
             Reply::Refused(why) => self.note = why,
@@ -141,12 +141,12 @@ impl View {
         self.note.extend(trouble);
     }
 
-    fn command(&mut self, sitting: &mut Sitting, text: &str) -> Deed {
-        match sitting.command(text) {
+    fn command(&mut self, playing: &mut Playing, text: &str) -> Deed {
+        match playing.command(text) {
             Answer::Board => {}
             Answer::Say(text) => self.note = text,
             Answer::Help => {
-                self.page = Some(sitting.help(true));
+                self.page = Some(playing.help(true));
                 self.window.go_back();
             }
             Answer::Ask(question) => return Deed::Ask(question),
@@ -156,9 +156,9 @@ impl View {
         Deed::Done
     }
 
-    /// What is to be drawn of a sitting.
-    pub(super) fn picture(&self, sitting: &Sitting) -> Picture {
-        let table = &sitting.table;
+    /// What is to be drawn of a playing.
+    pub(super) fn picture(&self, playing: &Playing) -> Picture {
+        let current = &playing.current;
         if let Some(page) = &self.page {
             return Picture {
                 head: "Help".into(),
@@ -169,18 +169,23 @@ impl View {
                 short: "any key: back",
             };
         }
-        let said = match (self.note.is_empty(), table.over()) {
-            (true, Some(over)) if table.is_won() => format!("{over} · Enter: next level"),
+        let said = match (self.note.is_empty(), current.over()) {
+            (true, Some(over)) if current.is_won() => format!("{over} · Enter: next level"),
             (true, Some(over)) => over,
             _ => self.note.clone(),
         };
-        let (keys, short) = match table.keys() {
+        let (keys, short) = match current.keys() {
             Some(keys) => (format!("{keys}\n{KEYS}"), SHORT),
             None => (TYPED.to_string(), SHORT_TYPED),
         };
         Picture {
-            head: format!("{} · {} · {}", table.name(), table.length(), table.time()),
-            screen: table.show(),
+            head: format!(
+                "{} · {} · {}",
+                current.name(),
+                current.length(),
+                current.time()
+            ),
+            screen: current.show(),
             said,
             prompt: self.typed.clone(),
             keys,

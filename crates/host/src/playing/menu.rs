@@ -1,6 +1,6 @@
 //! What a person may choose who names no level.
 
-use super::{Course, Keeper, moves};
+use super::{Keeper, LevelQueue, moves};
 use engine::{Fault, Game};
 use games::levels::usual_kind;
 use games::{GAMES, find_game};
@@ -16,10 +16,10 @@ pub enum Choice {
 
 impl Choice {
     /// The levels that follow from it.
-    pub fn course(self, keeper: &mut Keeper) -> Result<Course, Fault> {
+    pub fn queue(self, keeper: &mut Keeper) -> Result<LevelQueue, Fault> {
         match self {
-            Choice::GoOn => Ok(Course::one(keeper.last()?.task()?)),
-            Choice::Kind(game, kind) => Course::of_kind(game, kind),
+            Choice::GoOn => Ok(LevelQueue::one(keeper.last()?.task()?)),
+            Choice::Kind(game, kind) => LevelQueue::of_kind(game, kind),
         }
     }
 }

@@ -1,15 +1,15 @@
-//! A person's sitting: a game under way ([`table`]), the levels that follow it
-//! ([`course`], [`menu`]), what is kept of them ([`keeper`]), and the commands
+//! A person's playing: a game under way ([`current_game`]), the levels that follow it
+//! ([`level_queue`], [`menu`]), what is kept of them ([`keeper`]), and the commands
 //! that every front end knows. How it is shown is left to the front end.
 
-pub mod course;
+pub mod current_game;
 pub mod keeper;
+pub mod level_queue;
 pub mod menu;
-pub mod table;
 
-pub use course::Course;
+pub use current_game::{CurrentGame, Question};
 pub use keeper::Keeper;
-pub use table::{Question, Table};
+pub use level_queue::LevelQueue;
 
 use engine::play::{Adviser, Reply};
 use engine::{Fault, Key};
@@ -47,61 +47,61 @@ pub enum Answer {
 }
 
 /// Levels that a person plays one after another.
-pub struct Sitting {
+pub struct Playing {
     /// The game under way.
-    pub table: Table,
+    pub current: CurrentGame,
     /// Who is asked for hints.
     pub adviser: Adviser,
-    course: Course,
+    queue: LevelQueue,
     keeper: Keeper,
     open: bool,
     fresh: bool,
 }
 
-impl Sitting {
-    /// Starts with the first level of a course.
+impl Playing {
+    /// Starts with the first level of a queue.
     pub fn new(
-        mut course: Course,
+        mut queue: LevelQueue,
         keeper: Keeper,
         adviser: Adviser,
         open: bool,
         fresh: bool,
-    ) -> Result<Sitting, Fault> {
-        let first = course.next(&keeper, &adviser, open)?;
-        let table = first.ok_or_else(|| Fault::new("levels", "none", "a level to play"))?;
-        if let (false, Some(hidden)) = (open, table.task.game.hidden()) {
+    ) -> Result<Playing, Fault> {
+        let first = queue.next(&keeper, &adviser, open)?;
+        let current = first.ok_or_else(|| Fault::new("levels", "none", "a level to play"))?;
+        if let (false, Some(hidden)) = (open, current.task.game.hidden()) {
             // Asked only for its fault.
             hidden.player(&adviser.player, &adviser.settings)?;
         }
-        let mut sitting = Sitting {
-            table,
+        let mut playing = Playing {
+            current,
             adviser,
-            course,
+            queue,
             keeper,
             open,
             fresh,
         };
-        sitting.begin();
-        Ok(sitting)
+        playing.begin();
+        Ok(playing)
     }
 
     /// Goes on with the level's game, where one is kept.
     fn begin(&mut self) {
         match self.fresh {
-            true => self.keeper.begin(&self.table),
-            false => self.keeper.go_on(&mut self.table),
+            true => self.keeper.begin(&self.current),
+            false => self.keeper.go_on(&mut self.current),
         }
-        self.table.opening.extend(self.keeper.trouble());
+        self.current.opening.extend(self.keeper.trouble());
     }
 
     /// Turns to the next level; false if there is none.
     pub fn next_level(&mut self) -> Result<bool, Fault> {
-        let next = self.course.next(&self.keeper, &self.adviser, self.open)?;
-        let Some(table) = next else {
+        let next = self.queue.next(&self.keeper, &self.adviser, self.open)?;
+        let Some(current) = next else {
             return Ok(false);
         };
-        self.keeper.leave(&self.table);
-        self.table = table;
+        self.keeper.leave(&self.current);
+        self.current = current;
         self.begin();
         Ok(true)
     }
@@ -115,24 +115,24 @@ impl Sitting {
             "next" => Answer::Next,
             "hint" => Answer::Ask(Question::Hint),
             "can" => Answer::Ask(Question::CanWin),
-            "save" => Answer::Say(self.keeper.save(&self.table)),
-            "moves" => Answer::Say(match self.table.session.options() {
+            "save" => Answer::Say(self.keeper.save(&self.current)),
+            "moves" => Answer::Say(match self.current.session.options() {
                 none if none.is_empty() => "no move can be made".into(),
                 moves => moves.join(" "),
             }),
-            "undo" => match self.table.undo() {
+            "undo" => match self.current.undo() {
                 true => Answer::Board,
                 false => Answer::Say("nothing to take back".into()),
             },
-            "redo" => match self.table.redo() {
+            "redo" => match self.current.redo() {
                 true => Answer::Board,
                 false => Answer::Say("nothing to make again".into()),
             },
             "restart" => {
-                self.table.restart();
+                self.current.restart();
                 Answer::Board
             }
-            moves => match self.table.make(moves) {
+            moves => match self.current.make(moves) {
                 Ok(()) => Answer::Board,
                 Err(fault) => Answer::Say(format!("{fault}; help lists the commands")),
             },
@@ -145,20 +145,20 @@ impl Sitting {
 
     /// Presses a key; the second value says what went wrong with keeping it.
     pub fn press(&mut self, key: Key) -> (Reply, Option<String>) {
-        let reply = self.table.press(key);
+        let reply = self.current.press(key);
         (reply, self.keep())
     }
 
     /// Keeps what changed; says what went wrong.
     fn keep(&mut self) -> Option<String> {
-        self.keeper.settle(&self.table);
+        self.keeper.settle(&self.current);
         self.keeper.trouble()
     }
 
     /// Keeps the game that the person leaves; says so, or what went wrong.
     pub fn leave(&mut self) -> Option<String> {
-        let kept = self.keeper.leave(&self.table).then(|| {
-            let (name, made) = (self.table.name(), self.table.length());
+        let kept = self.keeper.leave(&self.current).then(|| {
+            let (name, made) = (self.current.name(), self.current.length());
             format!("{name} is kept after {made}: `stumper play --continue` goes on")
         });
         self.keeper.trouble().or(kept)
@@ -167,11 +167,11 @@ impl Sitting {
     /// All commands, with their keys on a terminal.
     pub fn help(&self, with_keys: bool) -> String {
         let mut lines = Vec::new();
-        let by_keys = self.table.session.keys().filter(|_| with_keys);
+        let by_keys = self.current.session.keys().filter(|_| with_keys);
         if let Some(keys) = by_keys {
             lines.push(format!("{keys}\n"));
         }
-        let options = self.table.session.options();
+        let options = self.current.session.options();
         let example = options.first().map(|mv| format!(", as {mv}"));
         let typed = match by_keys {
             Some(_) => "After : (or /) you can type and press Enter: a move or several",
@@ -217,15 +217,18 @@ mod tests {
     use engine::screen;
     use games::levels::Levels;
 
-    fn sitting(ids: &str) -> Sitting {
-        let course = Course::listed(Levels::of_ids(ids).unwrap());
+    fn playing(ids: &str) -> Playing {
+        let queue = LevelQueue::listed(Levels::of_ids(ids).unwrap());
         let keeper = Keeper::in_folder(None, false);
-        Sitting::new(course, keeper, Adviser::default(), false, false).unwrap()
+        Playing::new(queue, keeper, Adviser::default(), false, false).unwrap()
     }
 
-    fn seen(sitting: &Sitting) -> (Vec<String>, String) {
-        let table = &sitting.table;
-        (table.session.made(), screen::text(&table.session.show()))
+    fn seen(playing: &Playing) -> (Vec<String>, String) {
+        let current = &playing.current;
+        (
+            current.session.made(),
+            screen::text(&current.session.show()),
+        )
     }
 
     /// Moves are made again by their texts, so each game must read what it
@@ -241,33 +244,33 @@ mod tests {
             "shift:thesis#2",
             "template:row#22",
         ] {
-            let mut sitting = sitting(id);
-            let mut positions = vec![seen(&sitting)];
+            let mut playing = playing(id);
+            let mut positions = vec![seen(&playing)];
             for step in 0..30 {
-                let options = sitting.table.session.options();
+                let options = playing.current.session.options();
                 let Some(mv) = options.get(step * 7 % options.len().max(1)) else {
                     break;
                 };
-                assert_eq!(sitting.command(mv), Answer::Board, "{id}: {mv}");
-                positions.push(seen(&sitting));
+                assert_eq!(playing.command(mv), Answer::Board, "{id}: {mv}");
+                positions.push(seen(&playing));
             }
             assert!(positions.len() > 3, "{id}");
             for position in positions.iter().rev().skip(1) {
-                assert_eq!(sitting.command("undo"), Answer::Board, "{id}");
-                assert_eq!(&seen(&sitting), position, "{id}");
+                assert_eq!(playing.command("undo"), Answer::Board, "{id}");
+                assert_eq!(&seen(&playing), position, "{id}");
             }
             for position in positions.iter().skip(1) {
-                assert_eq!(sitting.command("redo"), Answer::Board, "{id}");
-                assert_eq!(&seen(&sitting), position, "{id}");
+                assert_eq!(playing.command("redo"), Answer::Board, "{id}");
+                assert_eq!(&seen(&playing), position, "{id}");
             }
-            assert_eq!(sitting.command("restart"), Answer::Board, "{id}");
-            assert_eq!(&seen(&sitting), &positions[0], "{id}");
+            assert_eq!(playing.command("restart"), Answer::Board, "{id}");
+            assert_eq!(&seen(&playing), &positions[0], "{id}");
         }
     }
 
     #[test]
     fn commands_are_told_apart_from_moves() {
-        let mut sitting = sitting("sliding:3x3#1");
+        let mut playing = playing("sliding:3x3#1");
         let say = |text: &str| Answer::Say(text.into());
         for (command, answer) in [
             ("undo", say("nothing to take back")),
@@ -285,12 +288,12 @@ mod tests {
                 say("not saved: no folder is known; set STUMPER_STATE"),
             ),
         ] {
-            assert_eq!(sitting.command(command), answer, "{command}");
+            assert_eq!(playing.command(command), answer, "{command}");
         }
-        let moves = sitting.table.session.options().join("").to_lowercase();
+        let moves = playing.current.session.options().join("").to_lowercase();
         let one = &moves[..1];
-        assert_eq!(sitting.command(one), Answer::Board, "{one}");
-        assert_eq!(sitting.table.length(), "1 move");
+        assert_eq!(playing.command(one), Answer::Board, "{one}");
+        assert_eq!(playing.current.length(), "1 move");
     }
 
     #[test]

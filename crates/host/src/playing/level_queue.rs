@@ -1,8 +1,8 @@
 //! Which levels are played, one after another: those that a call names, or
 //! those of a kind with rising numbers.
 
+use super::current_game::CurrentGame;
 use super::keeper::Keeper;
-use super::table::Table;
 use engine::play::{Adviser, Ending};
 use engine::{Budget, Fault, Game, Level, LevelId, Task, Unwatched, Verdict};
 use games::levels::Levels;
@@ -18,7 +18,7 @@ const LOOK: Budget = Budget {
 const MOST_SKIPPED: usize = 1000;
 
 /// Levels to come.
-pub struct Course {
+pub struct LevelQueue {
     listed: Box<dyn Iterator<Item = Result<Task, Fault>> + Send>,
     /// Whether a single level is listed, which its kind's next ones follow.
     is_one: bool,
@@ -34,10 +34,10 @@ struct Numbers {
     unwon: bool,
 }
 
-impl Course {
+impl LevelQueue {
     /// Levels that a call names.
-    pub fn listed(levels: Levels) -> Course {
-        Course {
+    pub fn listed(levels: Levels) -> LevelQueue {
+        LevelQueue {
             is_one: levels.total() == Some(1),
             listed: Box::new(levels),
             then: None,
@@ -45,8 +45,8 @@ impl Course {
     }
 
     /// One level, and then the next ones of its kind.
-    pub fn one(task: Task) -> Course {
-        Course {
+    pub fn one(task: Task) -> LevelQueue {
+        LevelQueue {
             is_one: true,
             listed: Box::new(std::iter::once(Ok(task))),
             then: None,
@@ -54,7 +54,7 @@ impl Course {
     }
 
     /// The levels of a kind that were not won yet.
-    pub fn of_kind(game: &'static dyn Game, kind: String) -> Result<Course, Fault> {
+    pub fn of_kind(game: &'static dyn Game, kind: String) -> Result<LevelQueue, Fault> {
         let id = |number| LevelId {
             game: game.about().name.to_string(),
             kind: kind.clone(),
@@ -64,7 +64,7 @@ impl Course {
         let first = [1, 2].map(|number| game.check_id(&id(number)).map(|()| number));
         let [one, two] = first;
         let next = one.or_else(|fault| two.map_err(|_| fault))?;
-        Ok(Course {
+        Ok(LevelQueue {
             is_one: false,
             listed: Box::new(std::iter::empty()),
             then: Some(Numbers {
@@ -82,7 +82,7 @@ impl Course {
         keeper: &Keeper,
         adviser: &Adviser,
         open: bool,
-    ) -> Result<Option<Table>, Fault> {
+    ) -> Result<Option<CurrentGame>, Fault> {
         let Some(task) = self.listed.next().transpose()? else {
             let then = self.then.as_mut();
             return then.map_or(Ok(None), |numbers| numbers.next(keeper, adviser, open));
@@ -95,7 +95,7 @@ impl Course {
                 unwon: false,
             });
         }
-        Table::new(task, open).map(Some)
+        CurrentGame::new(task, open).map(Some)
     }
 }
 
@@ -107,7 +107,7 @@ impl Numbers {
         keeper: &Keeper,
         adviser: &Adviser,
         open: bool,
-    ) -> Result<Option<Table>, Fault> {
+    ) -> Result<Option<CurrentGame>, Fault> {
         let mut skipped = Vec::new();
         while let (Some(number), ..MOST_SKIPPED) = (self.next, skipped.len()) {
             let id = LevelId {
@@ -127,12 +127,12 @@ impl Numbers {
                 level: Level::Dealt(id),
                 place: String::new(),
             };
-            let mut table = Table::new(task, open)?;
-            match flaw(&table, adviser)? {
-                Some(why) => skipped.push(format!("{} is skipped: {why}", table.name())),
+            let mut current = CurrentGame::new(task, open)?;
+            match flaw(&current, adviser)? {
+                Some(why) => skipped.push(format!("{} is skipped: {why}", current.name())),
                 None => {
-                    table.opening = skipped;
-                    return Ok(Some(table));
+                    current.opening = skipped;
+                    return Ok(Some(current));
                 }
             }
         }
@@ -141,16 +141,16 @@ impl Numbers {
 }
 
 /// Why a level is not worth playing, as far as that is seen quickly.
-fn flaw(table: &Table, adviser: &Adviser) -> Result<Option<&'static str>, Fault> {
+fn flaw(current: &CurrentGame, adviser: &Adviser) -> Result<Option<&'static str>, Fault> {
     let adviser = Adviser {
         budget: LOOK,
         ..adviser.clone()
     };
-    match table.session.ending() {
+    match current.session.ending() {
         Some(Ending::Won) => return Ok(Some("it is solved already")),
         Some(_) => return Ok(Some("no move is possible")),
         None => {}
     }
-    let verdict = table.session.can_win(&adviser, &Unwatched)?;
+    let verdict = current.session.can_win(&adviser, &Unwatched)?;
     Ok((verdict == Verdict::Unsolvable).then_some("it cannot be won"))
 }

@@ -35,7 +35,7 @@ impl Timer {
 }
 
 /// A level and a person who plays it.
-pub struct Table {
+pub struct CurrentGame {
     pub(super) task: Task,
     pub(super) session: Box<dyn PlaySession>,
     /// Whether hidden cards are shown.
@@ -47,9 +47,9 @@ pub struct Table {
     timer: Timer,
 }
 
-impl Table {
+impl CurrentGame {
     /// A level at its start.
-    pub(super) fn new(task: Task, open: bool) -> Result<Table, Fault> {
+    pub(super) fn new(task: Task, open: bool) -> Result<CurrentGame, Fault> {
         let session = match open {
             true => task.game.play_open(&task.level),
             false => task.game.play(&task.level),
@@ -60,7 +60,7 @@ impl Table {
             since: None,
         };
         timer.set_running(session.ending() != Some(Ending::Won));
-        Ok(Table {
+        Ok(CurrentGame {
             task,
             session,
             open,
@@ -70,7 +70,7 @@ impl Table {
         })
     }
 
-    /// Makes the moves of an earlier sitting, all or none.
+    /// Makes the moves of an earlier playing, all or none.
     pub(super) fn go_on(&mut self, saved: &Saved) -> Result<(), Fault> {
         for mv in &saved.moves {
             if let Err(fault) = self.session.make(mv) {

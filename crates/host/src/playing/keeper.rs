@@ -1,6 +1,6 @@
 //! Keeps games under way and wins, if there is somewhere to keep them.
 
-use super::table::Table;
+use super::current_game::CurrentGame;
 use crate::saves::{self, Saved, Saves};
 use engine::{Fault, LevelId};
 use std::io;
@@ -76,13 +76,13 @@ impl Keeper {
     }
 
     /// Goes on with the game of this level that is under way, and says so.
-    pub(super) fn go_on(&mut self, table: &mut Table) {
+    pub(super) fn go_on(&mut self, current: &mut CurrentGame) {
         let saves = self.saves.as_mut();
-        let found = saves.and_then(|saves| Some((saves.find(&table.task)?.clone(), saves)));
+        let found = saves.and_then(|saves| Some((saves.find(&current.task)?.clone(), saves)));
         if let Some((saved, saves)) = found {
-            let said = match table.go_on(&saved) {
-                Ok(()) => format!("going on after {}; restart starts over", table.length()),
-                Err(fault) => match saves.set_aside(&table.task) {
+            let said = match current.go_on(&saved) {
+                Ok(()) => format!("going on after {}; restart starts over", current.length()),
+                Err(fault) => match saves.set_aside(&current.task) {
                     Ok(copy) => format!(
                         "the saved moves do not fit ({fault}); a copy is kept as {}",
                         copy.display()
@@ -90,56 +90,56 @@ impl Keeper {
                     Err(_) => format!("the saved moves do not fit ({fault})"),
                 },
             };
-            table.opening.push(said);
+            current.opening.push(said);
         }
-        self.kept = table.session.made();
+        self.kept = current.session.made();
     }
 
     /// Starts to keep a game from here on.
-    pub(super) fn begin(&mut self, table: &Table) {
-        self.kept = table.session.made();
+    pub(super) fn begin(&mut self, current: &CurrentGame) {
+        self.kept = current.session.made();
     }
 
     /// Keeps a game, if it changed.
-    pub(super) fn settle(&mut self, table: &Table) {
-        if self.keeps && table.session.made() != self.kept {
-            self.keep(table);
+    pub(super) fn settle(&mut self, current: &CurrentGame) {
+        if self.keeps && current.session.made() != self.kept {
+            self.keep(current);
         }
     }
 
     /// Keeps a game that the person leaves, with the time that it took; tells
     /// whether there was something to keep.
-    pub(super) fn leave(&mut self, table: &Table) -> bool {
-        let is_kept = self.keeps && !table.is_won() && !table.session.made().is_empty();
+    pub(super) fn leave(&mut self, current: &CurrentGame) -> bool {
+        let is_kept = self.keeps && !current.is_won() && !current.session.made().is_empty();
         if is_kept {
-            self.keep(table);
+            self.keep(current);
         }
         is_kept
     }
 
-    fn keep(&mut self, table: &Table) {
-        self.kept = table.session.made();
-        if let Err(why) = self.write(table) {
+    fn keep(&mut self, current: &CurrentGame) {
+        self.kept = current.session.made();
+        if let Err(why) = self.write(current) {
             self.keeps = false;
             self.trouble = Some(format!("the game is not kept: {why}"));
         }
     }
 
-    fn write(&mut self, table: &Table) -> io::Result<()> {
+    fn write(&mut self, current: &CurrentGame) -> io::Result<()> {
         let Some(saves) = self.open() else {
             let why = format!("no folder is known; set {}", saves::FOLDER);
             return Err(io::Error::other(why));
         };
-        match table.is_won() {
-            true => saves.win(&table.task),
-            false => saves.keep(table.saved()),
+        match current.is_won() {
+            true => saves.win(&current.task),
+            false => saves.keep(current.saved()),
         }
     }
 
     /// Keeps a game because the person says so.
-    pub(super) fn save(&mut self, table: &Table) -> String {
-        match self.write(table) {
-            Ok(()) => format!("saved after {}", table.length()),
+    pub(super) fn save(&mut self, current: &CurrentGame) -> String {
+        match self.write(current) {
+            Ok(()) => format!("saved after {}", current.length()),
             Err(why) => format!("not saved: {why}"),
         }
     }

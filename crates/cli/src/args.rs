@@ -97,13 +97,20 @@ impl BudgetArgs {
         Budget::join(self.budget.iter().copied())
     }
 
+    /// All limits together, or these where none is given.
+    pub(crate) fn or(&self, usual: Budget) -> Result<Budget, Fault> {
+        match self.budget.is_empty() {
+            true => Ok(usual),
+            false => self.read(),
+        }
+    }
+
     /// All limits together, or this many states where none is given.
     pub(crate) fn or_states(&self, states: u64) -> Result<Budget, Fault> {
-        let mut budget = self.read()?;
-        if self.budget.is_empty() {
-            budget.states = Some(states);
-        }
-        Ok(budget)
+        self.or(Budget {
+            states: Some(states),
+            ..Budget::default()
+        })
     }
 }
 
@@ -215,9 +222,11 @@ pub(crate) struct OutArgs {
     force: bool,
 }
 
-/// The options that do not decide what rows say.
-const FREE: [&str; 8] = [
-    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help",
+/// The options that do not decide what a row says: which levels there are, and
+/// how many, is told by the rows themselves.
+const FREE: [&str; 13] = [
+    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help", "levels", "count", "games",
+    "tries", "paths",
 ];
 
 static CALL: OnceLock<Call> = OnceLock::new();

@@ -1,18 +1,22 @@
 //! Stumper on a native machine: files of levels and weights ([`files`]), rows
 //! that go to standard output or a file ([`sink`]) with which a later run can
-//! go on ([`resume`], [`call`]), logs of long runs ([`journal`]), and tables that
-//! outlive a run ([`cache_folder`]).
+//! go on ([`resume`], [`call`]), logs of long runs ([`journal`]), tables that
+//! outlive a run ([`cache_folder`]), and games that a person
+//! plays ([`sitting`]) and leaves ([`saves`]).
 
 pub mod cache_folder;
 pub mod call;
 pub mod files;
 pub mod journal;
 pub mod resume;
+pub mod saves;
 pub mod sink;
+pub mod sitting;
 
 pub use cache_folder::CacheFolder;
 pub use call::Call;
 pub use files::{Files, find_weights};
 pub use journal::Journal;
 pub use resume::{Done, Out, PastRow};
+pub use saves::{Saved, Saves};
 pub use sink::{Error, Sink};

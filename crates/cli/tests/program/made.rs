@@ -1,4 +1,4 @@
-//! Levels that are measured, made to order, drawn and played.
+//! Levels that are measured, made to order and drawn.
 
 use crate::{file, folder, run, run_on};
 use std::fs;
@@ -103,10 +103,10 @@ fn made_levels_fit_what_is_kept_for_any_number_of_threads() {
 #[test]
 fn unique_levels_are_made_once_even_after_a_cut() {
     let folder = folder("unique-levels");
-    let call = "generate template --seed 16 --count 10 --unique --tries 16 --format json";
+    let call = "generate template --seed 16 --count 10 --unique --keep outcome=any --tries 16 --format json";
     let whole = run(call);
     assert_eq!(whole.code, 0, "{}", whole.err);
-    let more = run("generate template --seed 16 --count 11 --unique --tries 16");
+    let more = run("generate template --seed 16 --count 11 --unique --keep outcome=any --tries 16");
     assert_eq!(more.code, 11, "sixteen rows of four lamps are ten games");
     let cut = whole.out.lines().take(4).map(|line| format!("{line}\n"));
     let path = file(
@@ -185,7 +185,6 @@ fn wrong_wishes_are_told() {
             "draw template:row#22 --out /nowhere/at/all.svg",
             "no such folder",
         ),
-        ("play template:row#22-23", "a second level"),
     ] {
         let run = run(args);
         assert_eq!(run.code, 2, "{args}: {}", run.err);
@@ -209,33 +208,6 @@ fn pictures_are_of_levels_and_of_solutions() {
     assert_eq!(several.code, 0, "{}", several.err);
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3);
     assert!(folder.join("template-row-23.svg").exists());
-}
-
-#[test]
-fn any_game_is_played_by_lines() {
-    let played = run_on(
-        "play template:row#22",
-        b"moves\n9\n1\nundo\nundo\nhint\n1\ncan\n2\nrestart\n1\n2\n3\n4\n",
-    );
-    assert_eq!(played.code, 0, "{}", played.err);
-    assert_eq!(
-        played.out,
-        "template:row#22\n.**.\n1 2 3 4\n\
-        move 1: found lamp 9, of 4; expected a legal move\n*.*.\n.**.\nnothing to take back\n\
-        1 (4 moves to go)\n*.*.\nit can still be won\n.*..\n.**.\n*.*.\n.*..\n..**\n....\n\
-        won in 4 moves\n"
-    );
-    let lost = run_on("play template:row#5", b"can\nhint\n");
-    assert!(
-        lost.out.contains("it cannot be won any more"),
-        "{}",
-        lost.out
-    );
-    assert_eq!(run_on("play freecell:ms#1", b"hint\nquit\n").code, 0);
-    assert_eq!(
-        run_on("play klondike:draw1#1 --open", b"hint\nquit\n").code,
-        0
-    );
 }
 
 #[test]

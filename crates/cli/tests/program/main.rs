@@ -7,6 +7,7 @@ mod evolve;
 mod experiment;
 mod files;
 mod made;
+mod play;
 mod resume;
 mod simulate;
 mod verbs;

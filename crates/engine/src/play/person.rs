@@ -48,7 +48,7 @@ impl Default for Adviser {
             budget: Budget {
                 states: Some(2_000_000),
                 memory: Some(1 << 30),
-                time: Some(Duration::from_secs(20)),
+                time: Some(Duration::from_secs(5)),
             },
         }
     }

@@ -87,21 +87,14 @@ fn listen() {
         panic::set_hook(Box::new(move |info| {
             let noted = SAID.with_borrow_mut(|said| {
                 let during_call = said.as_mut();
-                during_call.map(|said| said.push(place_first(info)))
+                // The first line names the place, the others what it said.
+                during_call.map(|said| said.push(info.to_string()))
             });
             if noted.is_none() {
                 usual(info);
             }
         }));
     });
-}
-
-/// A panic as a line with its place and lines with what it said.
-fn place_first(info: &panic::PanicHookInfo) -> String {
-    let place = info.location();
-    let place = place.map(|place| format!("{}:{}", place.file(), place.line()));
-    let said = info.payload_as_str().unwrap_or("a panic");
-    format!("{}\n{said}", place.unwrap_or_default())
 }
 
 /// Makes one call: whether the input was taken, or what went wrong.

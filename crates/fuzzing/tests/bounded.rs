@@ -89,6 +89,7 @@ fn searches() {
 fn every_target_has_its_calls() {
     let mut named: Vec<_> = GROUPS.concat().into_iter().map(|(name, _)| name).collect();
     let mut known: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
-    (named.sort(), known.sort());
+    named.sort();
+    known.sort();
     assert_eq!(named, known);
 }

@@ -117,7 +117,7 @@ fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {
                 view.note = terminal.think(&mut view, sitting, "thinking ...", ask)??;
             }
             Deed::Next => {
-                let next = |sitting: &mut Sitting, _: &Clock| sitting.next();
+                let next = |sitting: &mut Sitting, _: &Clock| sitting.next_level();
                 match terminal.think(&mut view, sitting, "the next level ...", next)? {
                     Ok(true) => view.begin(sitting),
                     Ok(false) => view.note = "that was the last level".into(),

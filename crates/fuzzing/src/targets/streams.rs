@@ -14,7 +14,7 @@ pub(super) const LEVELS: Target = Target {
     name: "levels",
     summary: "a file is read to its end; its boards, written as `deal` does, read back the same",
     run: levels,
-    seeds: seeds,
+    seeds,
     turn: 40,
 };
 

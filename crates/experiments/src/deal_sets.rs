@@ -5,7 +5,7 @@ use engine::{Level, LevelId};
 
 /// Microsoft's deals 1 to 16000 that can be won without any free cell, from
 /// the published table of the fewest cells of each deal.
-pub(super) const NEED_NO_CELL: [u64; 43] = [
+pub(crate) const NEED_NO_CELL: [u64; 43] = [
     164, 892, 1012, 1081, 1150, 1529, 2508, 2514, 3178, 3225, 3250, 4929, 5055, 5152, 5213, 5300,
     5814, 5877, 5907, 6749, 6893, 7018, 7058, 7167, 7807, 8355, 8471, 8961, 9998, 10772, 11863,
     11987, 12392, 12411, 12676, 13214, 13464, 13532, 14014, 14624, 14826, 15140, 15196,
@@ -13,7 +13,7 @@ pub(super) const NEED_NO_CELL: [u64; 43] = [
 
 /// Those that cannot be won with three cells but can with four, from the same
 /// table.
-pub(super) const NEED_FOUR_CELLS: [u64; 100] = [
+pub(crate) const NEED_FOUR_CELLS: [u64; 100] = [
     169, 178, 285, 454, 575, 598, 617, 657, 775, 829, 988, 1025, 1136, 1443, 1495, 1661, 1734,
     1941, 2081, 2240, 2241, 2563, 2670, 2802, 3015, 3130, 3289, 3685, 3772, 4368, 4609, 4625, 4946,
     5157, 5254, 5463, 5707, 5979, 6017, 6139, 6255, 6365, 6498, 6775, 6834, 6918, 7000, 7057, 7107,
@@ -24,12 +24,12 @@ pub(super) const NEED_FOUR_CELLS: [u64; 100] = [
 ];
 
 /// A FreeCell deal of Microsoft's.
-pub(super) fn microsoft(number: u64) -> Level {
+pub(crate) fn microsoft(number: u64) -> Level {
     freecell("ms", number)
 }
 
 /// A FreeCell deal of our own.
-pub(super) fn seeded(number: u64) -> Level {
+pub(crate) fn seeded(number: u64) -> Level {
     freecell("seed", number)
 }
 
@@ -43,7 +43,7 @@ fn freecell(kind: &str, number: u64) -> Level {
 
 /// `count` numbers from `first` to `last`, as evenly spread as they can be; all
 /// of them if there are no more.
-pub(super) fn spread(first: u64, last: u64, count: u64) -> impl Iterator<Item = u64> + Send {
+pub(crate) fn spread(first: u64, last: u64, count: u64) -> impl Iterator<Item = u64> + Send {
     let all = u128::from(last - first) + 1;
     let count = u128::from(count).min(all);
     (0..count).map(move |index| first + (index * all / count) as u64)

@@ -2,8 +2,8 @@
 //! how it grows in games that are won.
 
 use super::Outcome;
-use crate::plot::{Line, Picture, write};
-use anyhow::{Context, Result};
+use crate::Result;
+use crate::plot::{Line, Picture, make_folder, write};
 use engine::play::Progress;
 use lab::tally::PlayTally;
 use std::path::Path;
@@ -19,9 +19,8 @@ const FIGURES: [(&str, &str, &str); 3] = [
     ),
 ];
 
-pub(super) fn draw(folder: &Path, outcomes: &[Outcome; 3], progress: &Progress) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+pub(crate) fn draw(folder: &Path, outcomes: &[Outcome; 3], progress: &Progress) -> Result<()> {
+    make_folder(folder)?;
     for ((spread, paths, name), outcome) in FIGURES.iter().zip(outcomes) {
         let [once, reshuffle, _] = &outcome.tallies;
         write(

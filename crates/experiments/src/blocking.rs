@@ -1,9 +1,9 @@
 //! Cards that block a Klondike deal: the thesis's sets by formula and among
 //! random deals, and what the general proof finds.
 
-use super::Shared;
-use super::sample::{Sample, SampleArgs};
-use anyhow::Result;
+use super::Bench;
+use super::sample::{Sample, SampleOptions};
+use crate::Result;
 use games::internals::klondike::blocked;
 use games::internals::klondike::{COLUMNS, Position};
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
@@ -11,23 +11,12 @@ use games::internals::klondike::{Fraction, blocks_itself, of_all_columns, of_col
 use lab::table::{Cell, Table};
 
 /// Cards that block a Klondike deal from the start: by formula, and sampled
-#[derive(clap::Args)]
-#[command(after_help = "\
-A column blocks itself if its open card lies on both cards that it could be
-put on and on a lower one of its suit; Donkersteeg (2010) has 0.40 % for the
-last column. `proved lost` is what follows from cards that block each other
-over any number of columns, with so many --levels of cases. What is found
-among random deals carries Wilson's interval of 95 %.
-
-Examples:
-  stumper experiment blocking
-  stumper experiment blocking --deals 10000 --levels 2 --format json")]
-pub(super) struct Args {
-    #[command(flatten)]
-    sample: SampleArgs,
+#[derive(Clone)]
+pub struct Options {
+    /// Which deals to count.
+    pub sample: SampleOptions,
     /// Levels of cases within cases; two take milliseconds a deal
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=3))]
-    levels: u32,
+    pub levels: u32,
 }
 
 /// Columns with too few hidden cards to block themselves.
@@ -35,7 +24,8 @@ const SAFE: usize = 3;
 /// What is counted: columns from the fourth on, any of them, and proofs.
 const THINGS: usize = COLUMNS - SAFE + 3;
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let levels = args.levels;
     let sample = args.sample.count(shared, move |deck| {
         let three = Position::deal(DRAW_THREE, deck);

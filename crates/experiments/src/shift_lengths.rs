@@ -2,10 +2,10 @@
 //! with our levels, the share that its selection leaves out (section 4.3.2),
 //! and that selection itself, ten levels for each length from 3 to 10.
 
-use super::Shared;
+use super::Bench;
 use super::log::Log;
-use crate::plot::{Line, Picture, write};
-use anyhow::{Context, Result};
+use crate::plot::{Line, Picture, make_folder, write};
+use crate::{Error, Result};
 use engine::chance::Chance;
 use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
 use games::find_game;
@@ -19,30 +19,18 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Moves that generated levels of Shift need: Mutser's figure 5 and selection
-#[derive(clap::Args)]
-#[command(after_help = "\
-Mutser generated 10,000 levels and removed those of two moves or fewer and of
-more than ten, which were 70 % of them; then picked ten of each length.
-
-Examples:
-  stumper experiment shift-lengths
-  stumper experiment shift-lengths --plot figures --pack levels.shift")]
-pub(super) struct Args {
+#[derive(Clone)]
+pub struct Options {
     /// Levels to generate
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    levels: u64,
+    pub levels: u64,
     /// The number of the first level
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// The kind of the levels, as ids have it
-    #[arg(long, default_value = "thesis")]
-    kind: String,
+    pub kind: String,
     /// Draw the figure into this folder
-    #[arg(long, value_name = "DIR")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
     /// Write ten levels of each length from 3 to 10 into this file
-    #[arg(long, value_name = "FILE")]
-    pack: Option<PathBuf>,
+    pub pack: Option<PathBuf>,
 }
 
 /// The lengths that the thesis keeps, and how many levels of each.
@@ -55,7 +43,8 @@ const REMOVED: f64 = 70.0;
 /// The numbers of the levels of each length.
 type Lengths = BTreeMap<usize, Vec<u64>>;
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     // What is wrong with the kind is told before any work.
     Shift.check_id(&id(&args.kind, args.seed))?;
     let Some(lengths) = lengths(args, shared)? else {
@@ -87,7 +76,7 @@ struct Length {
 
 /// Makes the levels and solves them on all cores; nothing if the user stopped
 /// it.
-fn lengths(args: &Args, shared: &Shared) -> Result<Option<Lengths>> {
+fn lengths(args: &Options, shared: &Bench) -> Result<Option<Lengths>> {
     let (first, count) = (args.seed, args.levels);
     let items = (0..count).map(move |index| Ok(first.wrapping_add(index)));
     let kind = args.kind.clone();
@@ -115,7 +104,7 @@ fn lengths(args: &Args, shared: &Shared) -> Result<Option<Lengths>> {
     Ok(whole.then_some(lengths))
 }
 
-fn percent(count: usize, args: &Args) -> f64 {
+fn percent(count: usize, args: &Options) -> f64 {
     100.0 * count as f64 / args.levels as f64
 }
 
@@ -127,7 +116,7 @@ fn counts(lengths: &Lengths) -> Vec<(usize, usize)> {
     (0..=longest).map(count).collect()
 }
 
-fn figure(args: &Args, lengths: &Lengths) -> Table {
+fn figure(args: &Options, lengths: &Lengths) -> Table {
     let rows = counts(lengths).into_iter().map(|(length, count)| {
         vec![
             Cell::Count(length as u64),
@@ -146,7 +135,7 @@ fn figure(args: &Args, lengths: &Lengths) -> Table {
     }
 }
 
-fn shares(args: &Args, lengths: &Lengths) -> Table {
+fn shares(args: &Options, lengths: &Lengths) -> Table {
     let (first, last) = (*KEPT.start(), *KEPT.end());
     let share = |kept: &dyn Fn(usize) -> bool| {
         let all = counts(lengths).into_iter();
@@ -176,9 +165,8 @@ fn shares(args: &Args, lengths: &Lengths) -> Table {
     }
 }
 
-fn draw(folder: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+fn draw(folder: &Path, args: &Options, lengths: &Lengths) -> Result<()> {
+    make_folder(folder)?;
     let points = counts(lengths).into_iter();
     let picture = Picture {
         title: format!("Shift: moves that {} levels need", args.levels),
@@ -196,7 +184,7 @@ fn draw(folder: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
 
 /// Writes levels of each length that is kept, picked at random, in the form
 /// that `stumper deal` writes.
-fn pack(file: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
+fn pack(file: &Path, args: &Options, lengths: &Lengths) -> Result<()> {
     let game = find_game(Shift.about().name)?;
     let mut text = String::new();
     for length in KEPT {
@@ -216,5 +204,6 @@ fn pack(file: &Path, args: &Args, lengths: &Lengths) -> Result<()> {
             text.push_str(&label_line(game, &row.id, &row.variant));
         }
     }
-    std::fs::write(file, text).with_context(|| format!("cannot write to {}", file.display()))
+    std::fs::write(file, text)
+        .map_err(|error| Error::Io(format!("cannot write to {}", file.display()), error))
 }

@@ -2,7 +2,7 @@
 //! it looks is told here once: the colours are two of Okabe and Ito's, which
 //! people of all kinds of sight can tell apart.
 
-use anyhow::{Context, Result};
+use crate::{Error, Result};
 use kuva::backend::svg::SvgBackend;
 use kuva::plot::LinePlot;
 use kuva::render::layout::Layout;
@@ -13,23 +13,29 @@ use std::path::Path;
 const COLOURS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
 
 /// Lines in one pair of axes.
-pub(crate) struct Picture {
-    pub(crate) title: String,
-    pub(crate) x: String,
-    pub(crate) y: String,
-    pub(crate) lines: Vec<Line>,
+pub struct Picture {
+    /// A line above it.
+    pub title: String,
+    /// What the horizontal axis counts.
+    pub x: String,
+    /// What the vertical axis counts.
+    pub y: String,
+    /// The lines.
+    pub lines: Vec<Line>,
 }
 
 /// A line with its name in the legend.
-pub(crate) struct Line {
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Line {
+    /// Its name; empty for one of many that need no telling apart.
+    pub name: String,
+    /// Where it goes through.
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Draws a picture into a file.
-pub(crate) fn write(path: &Path, picture: &Picture) -> Result<()> {
+pub fn write(path: &Path, picture: &Picture) -> Result<()> {
     let written = std::fs::write(path, svg(picture));
-    written.with_context(|| format!("cannot write to {}", path.display()))
+    written.map_err(|error| Error::Io(format!("cannot write to {}", path.display()), error))
 }
 
 fn svg(picture: &Picture) -> String {
@@ -51,4 +57,15 @@ fn svg(picture: &Picture) -> String {
         .with_x_label(picture.x.as_str())
         .with_y_label(picture.y.as_str());
     SvgBackend.render_scene(&render_multiple(plots, layout))
+}
+
+/// Makes the folder for pictures, if it is not there.
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
+    let made = std::fs::create_dir_all(folder);
+    made.map_err(|error| {
+        Error::Io(
+            format!("cannot make the folder {}", folder.display()),
+            error,
+        )
+    })
 }

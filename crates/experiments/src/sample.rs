@@ -1,8 +1,8 @@
 //! Counting what random Klondike deals have, over all threads.
 
-use super::Shared;
+use super::Bench;
 use super::log::Log;
-use anyhow::Result;
+use crate::Result;
 use games::internals::cards::{Card, Seeded};
 use lab::statistics::wilson;
 use lab::table::Cell;
@@ -19,28 +19,26 @@ struct Counted {
 }
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.
-#[derive(clap::Args)]
-pub(super) struct SampleArgs {
+#[derive(Clone)]
+pub struct SampleOptions {
     /// Deals to look at
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    deals: u64,
+    pub deals: u64,
     /// The number of the first deal
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
 }
 
 /// How many deals there were, and how many of them had each thing.
-pub(super) struct Sample<const N: usize> {
-    pub(super) deals: u64,
+pub(crate) struct Sample<const N: usize> {
+    pub(crate) deals: u64,
     counts: [u64; N],
 }
 
-impl SampleArgs {
+impl SampleOptions {
     /// Asks `test` about each deck, on all threads; sums are the same for any
     /// number of them. Nothing if the user wants to stop.
-    pub(super) fn count<const N: usize>(
+    pub(crate) fn count<const N: usize>(
         &self,
-        shared: &Shared,
+        shared: &Bench,
         test: impl Fn(&[Card; 52]) -> [bool; N] + Send + Sync + Copy + 'static,
     ) -> Result<Option<Sample<N>>> {
         let (deals, seed) = (self.deals, self.seed);
@@ -84,11 +82,11 @@ impl SampleArgs {
 
 impl<const N: usize> Sample<N> {
     /// The columns that [`Sample::cells`] fills.
-    pub(super) const COLUMNS: [&'static str; 5] =
+    pub(crate) const COLUMNS: [&'static str; 5] =
         ["deals", "found", "percent-found", "low", "high"];
 
     /// What was found of one thing, with Wilson's interval of 95 %.
-    pub(super) fn cells(&self, thing: usize) -> [Cell; 5] {
+    pub(crate) fn cells(&self, thing: usize) -> [Cell; 5] {
         let count = self.counts[thing];
         let percent = |share: f64| Cell::Number(share, 4);
         let (low, high) = wilson(count, self.deals).unwrap_or_default();

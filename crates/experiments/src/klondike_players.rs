@@ -6,8 +6,8 @@
 mod arena;
 mod figures;
 
-use super::Shared;
-use anyhow::Result;
+use super::Bench;
+use crate::Result;
 use arena::{Arena, Entry};
 use engine::play::Progress;
 use lab::statistics::wilson;
@@ -16,25 +16,16 @@ use lab::tally::PlayTally;
 use std::path::PathBuf;
 
 /// Donkersteeg's players of Klondike: his tables and figures beside ours
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  stumper experiment klondike-players
-  stumper experiment klondike-players --games 10000 --k 10,20 --plot figures")]
-pub(super) struct Args {
+#[derive(Clone)]
+pub struct Options {
     /// Games of each player under each condition
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    pub games: u64,
     /// The number of the first deal
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Playouts a move to try, joined by commas
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,3,5,10",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    k: Vec<u32>,
+    pub k: Vec<u32>,
     /// Draw his figures with our games into this folder
-    #[arg(long, value_name = "DIR")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
 }
 
 /// What each column of his tables stands for: face-down cards, cards drawn,
@@ -45,8 +36,8 @@ const CONDITIONS: [(&str, u8, &str); 3] = [
     ("reshuffle", 1, "thesis-draw1"),
 ];
 
-const TABLE: &str = include_str!("../../data/donkersteeg/table_6_2.csv");
-const FACTS: &str = include_str!("../../data/donkersteeg/facts.csv");
+const TABLE: &str = include_str!("../data/donkersteeg/table_6_2.csv");
+const FACTS: &str = include_str!("../data/donkersteeg/facts.csv");
 
 /// A player under a reading of the thesis, by its settings.
 #[derive(Clone)]
@@ -87,7 +78,8 @@ fn fact(name: &str) -> Option<f64> {
     line.split(',').nth(1)?.parse().ok()
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let mut arena = Arena::new(args.seed, args.games, shared)?;
     let random = ["any", "last"].map(|turns| {
         let settings = format!("turns={turns}");
@@ -179,7 +171,7 @@ fn play(arena: &mut Arena, readings: &[Reading]) -> Result<Option<Vec<Outcome>>>
     }))
 }
 
-fn wins(args: &Args, outcomes: &[&Outcome]) -> Table {
+fn wins(args: &Options, outcomes: &[&Outcome]) -> Table {
     let mut rows = Vec::new();
     for outcome in outcomes {
         let published = published(outcome.reading.published);
@@ -213,7 +205,7 @@ fn wins(args: &Args, outcomes: &[&Outcome]) -> Table {
 }
 
 /// Rounds to win and games that got stuck, with three cards drawn.
-fn rounds(args: &Args, outcomes: &[&Outcome], progress: Progress) -> Table {
+fn rounds(args: &Options, outcomes: &[&Outcome], progress: Progress) -> Table {
     let mut rows = Vec::new();
     for outcome in outcomes {
         let name = outcome.reading.published;

@@ -1,11 +1,9 @@
 //! Many players on the same deals, on all cores.
 
 use super::super::log::Log;
-use super::Shared;
-use crate::args::settings_of;
-use crate::simulate::face_down;
-use anyhow::Result;
-use engine::play::{AutoPlayer, HiddenGame, PlayOptions, Progress};
+use super::Bench;
+use crate::Result;
+use engine::play::{AutoPlayer, FaceDown, HiddenGame, PlayOptions, Progress};
 use engine::record::PlayRow;
 use engine::{Budget, Fault, Level, LevelId, Settings};
 use games::find_game;
@@ -22,23 +20,23 @@ const ROUNDS: usize = 5000;
 const GAME: &str = "klondike";
 
 /// The deals.
-pub(super) struct Arena<'a> {
+pub(crate) struct Arena<'a> {
     first: u64,
     games: u64,
-    shared: &'a Shared,
+    shared: &'a Bench<'a>,
     game: &'static dyn HiddenGame,
     log: Log<Game>,
 }
 
 /// One player under one condition.
 #[derive(Clone)]
-pub(super) struct Entry {
-    pub(super) player: &'static str,
+pub(crate) struct Entry {
+    pub(crate) player: &'static str,
     /// As `--set` takes them.
-    pub(super) settings: String,
-    pub(super) secured: &'static str,
+    pub(crate) settings: String,
+    pub(crate) secured: &'static str,
     /// The kind of the deals.
-    pub(super) kind: &'static str,
+    pub(crate) kind: &'static str,
 }
 
 /// A game that was played, as the log has it.
@@ -51,23 +49,30 @@ struct Game {
 
 impl Entry {
     fn settings(&self) -> Result<Settings, Fault> {
-        let parts: Vec<String> = self.settings.split(',').map(str::to_string).collect();
-        settings_of(&parts, None)
+        let mut settings = Settings::default();
+        let parts = self
+            .settings
+            .split(',')
+            .filter_map(|part| part.split_once('='));
+        for (name, value) in parts {
+            settings.set("settings", name, value)?;
+        }
+        Ok(settings)
     }
 
-    fn options(&self) -> Result<PlayOptions, Fault> {
-        Ok(PlayOptions {
-            face_down: face_down(self.secured)?,
+    fn options(&self) -> PlayOptions {
+        PlayOptions {
+            face_down: FaceDown::parse(self.secured).unwrap_or(FaceDown::Fixed),
             rounds: ROUNDS,
             luck: 0,
             moves: false,
             budget: Budget::default(),
-        })
+        }
     }
 }
 
-impl Arena<'_> {
-    pub(super) fn new(first: u64, games: u64, shared: &Shared) -> Result<Arena<'_>> {
+impl<'a> Arena<'a> {
+    pub(crate) fn new(first: u64, games: u64, shared: &'a Bench) -> Result<Arena<'a>> {
         Ok(Arena {
             first,
             games,
@@ -78,16 +83,16 @@ impl Arena<'_> {
     }
 
     /// What the game's fitness counts.
-    pub(super) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         self.game.progress()
     }
 
     /// The sums of each entry; nothing if the user stopped it.
-    pub(super) fn play(&mut self, entries: Vec<Entry>) -> Result<Option<Vec<PlayTally>>> {
+    pub(crate) fn play(&mut self, entries: Vec<Entry>) -> Result<Option<Vec<PlayTally>>> {
         let mut plans = Vec::new();
         for entry in &entries {
             self.game.player(entry.player, &entry.settings()?)?;
-            plans.push((entry.clone(), entry.options()?));
+            plans.push((entry.clone(), entry.options()));
         }
         let (game, first, games) = (self.game, self.first, self.games);
         let items = (0..entries.len())

@@ -1,36 +1,23 @@
 //! How many deals can be won at all, and how sure that is.
 
 use super::log::Log;
-use super::{Shared, contest, contestant, of_one_game};
-use crate::args::{BudgetArgs, LevelArgs};
-use anyhow::Result;
+use super::{Bench, contest, contestant, of_one_game};
+use crate::Result;
+use engine::Budget;
+use games::levels::Levels;
 use lab::contest::Contest;
 use lab::statistics::{Histogram, wilson};
 use lab::table::{Cell, Table};
 
 /// The share of levels that can be won, with its interval
-#[derive(clap::Args)]
-#[command(after_help = "\
-Levels that the budget leaves undecided are counted apart. The interval is
-Wilson's of 95 %, its low end as if they were all lost, its high end as if
-they were all won.
-
-Examples:
-  stumper experiment winnability klondike#1-10000
-  stumper experiment winnability klondike#1-10000 --out deals.jsonl --resume
-  stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
-  stumper experiment winnability freecell:eight-off.seed#1-1000")]
-pub(super) struct Args {
-    #[command(flatten)]
-    levels: LevelArgs,
+#[derive(Clone)]
+pub struct Options {
     /// The solver, perhaps with settings [default: the game's first]
-    #[arg(long, value_name = "NAME")]
-    solver: Option<String>,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    pub solver: Option<String>,
+    /// What each solve may spend.
+    pub budget: Budget,
     /// Show seconds a level, which differ from run to run
-    #[arg(long)]
-    times: bool,
+    pub times: bool,
 }
 
 /// Game, variant, percent, half of the interval of 95 %, and who found it.
@@ -50,16 +37,17 @@ struct Counts {
     seconds: f64,
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    let levels = args.levels.open()?;
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let game = levels.one_game()?;
     let all = Contest {
         game,
         contestants: vec![contestant(
+            shared,
             args.solver.as_deref().unwrap_or(game.solvers()[0].name),
         )?],
         outsiders: Vec::new(),
-        budget: args.budget.read()?,
+        budget: args.budget,
     };
     all.check()?;
     let mut log = Log::open(shared)?;

@@ -1,48 +1,31 @@
 //! Any search on any game with any heuristic, side by side on the same levels.
 
 use super::log::Log;
-use super::{Shared, contest, contestant, of_one_game};
-use crate::args::{BudgetArgs, LevelArgs};
-use anyhow::Result;
+use super::{Bench, contest, contestant, of_one_game};
+use crate::Result;
+use engine::Budget;
 use engine::Fault;
+use games::levels::Levels;
 use lab::contest::Contest;
 use lab::contestant::Contestant;
 use lab::statistics::Histogram;
 use lab::table::{Cell, Table};
 
 /// Several solvers on the same levels: solved, states, lengths
-#[derive(clap::Args)]
-#[command(after_help = "\
-A solver may carry settings: wastar:heuristic=hsdh:weight=2, or
-beam:weights=FILE. `stumper games GAME` lists solvers and settings.
-
-Examples:
-  stumper experiment searches freecell#1-20 --budget 20000
-  stumper experiment searches freecell#1-50 --solvers staged,staged:auto=all,atkinson:steps=meta
-  stumper experiment searches shift:5x5#1-200 --format csv")]
-pub(super) struct Args {
-    #[command(flatten)]
-    levels: LevelArgs,
+#[derive(Clone)]
+pub struct Options {
     /// The solvers, joined by commas [default: all of the game's]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    solvers: Vec<String>,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    pub solvers: Vec<String>,
+    /// What each solve may spend.
+    pub budget: Budget,
     /// The metric of lengths [default: the game's first]
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "",
-        hide_default_value = true
-    )]
-    metric: String,
+    pub metric: String,
     /// Show states a second, which differ from run to run
-    #[arg(long)]
-    times: bool,
+    pub times: bool,
 }
 
 /// States that each solve may look at, unless told otherwise.
-const STATES: u64 = 100_000;
+pub const STATES: u64 = 100_000;
 
 /// Sums over the levels of one solver.
 #[derive(Default, Clone)]
@@ -54,19 +37,27 @@ struct Sums {
     seconds: f64,
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
-    let levels = args.levels.open()?;
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let game = levels.one_game()?;
     let metric = game.metric(&args.metric)?;
     let contestants: Result<Vec<Contestant>, Fault> = match args.solvers.is_empty() {
-        true => game.solvers().iter().map(|s| contestant(s.name)).collect(),
-        false => args.solvers.iter().map(|text| contestant(text)).collect(),
+        true => game
+            .solvers()
+            .iter()
+            .map(|s| contestant(shared, s.name))
+            .collect(),
+        false => args
+            .solvers
+            .iter()
+            .map(|text| contestant(shared, text))
+            .collect(),
     };
     let all = Contest {
         game,
         contestants: contestants?,
         outsiders: Vec::new(),
-        budget: args.budget.or_states(STATES)?,
+        budget: args.budget,
     };
     all.check()?;
     let mut log = Log::open(shared)?;

@@ -1,31 +1,23 @@
 //! Klondike deals in which nothing can be played at all, counted exactly and
 //! found among random deals.
 
-use super::Shared;
-use super::sample::{Sample, SampleArgs};
-use anyhow::Result;
+use super::Bench;
+use super::sample::{Sample, SampleOptions};
+use crate::Result;
 use games::internals::klondike::Position;
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE};
 use games::internals::klondike::{count, is_aceless, is_unplayable};
 use lab::table::{Cell, Table};
 
 /// Klondike deals in which no card can ever be played: counted, and sampled
-#[derive(clap::Args)]
-#[command(after_help = "\
-Exact counts are of the ways to choose the seven open cards and those of the
-stock that can be turned up. Donkersteeg (2010) has 72,099,595,172,416 of
-28,837,689,349,669,200 for three cards at a time, and 24.4 % without an ace.
-What is found among random deals carries Wilson's interval of 95 %.
-
-Examples:
-  stumper experiment unplayable
-  stumper experiment unplayable --deals 1000000 --seed 7 --format csv")]
-pub(super) struct Args {
-    #[command(flatten)]
-    sample: SampleArgs,
+#[derive(Clone)]
+pub struct Options {
+    /// Which deals to count.
+    pub sample: SampleOptions,
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let variants = [DRAW_THREE, DRAW_ONE];
     let sample = args.sample.count(shared, move |deck| {
         let [three, one] = variants.map(|variant| Position::deal(variant, deck));

@@ -12,15 +12,15 @@ const PROGRAM: &str = "fc-solve";
 
 /// One way to call it.
 #[derive(Clone)]
-pub(super) struct Peer {
+pub(crate) struct Peer {
     /// As it stands in tables.
-    pub(super) label: &'static str,
+    pub(crate) label: &'static str,
     arguments: &'static [&'static str],
 }
 
 /// The two that Atkinson and Holstege compared with: best-first with meta-moves,
 /// and depth-first whose solution is shortened afterwards.
-pub(super) const PEERS: [Peer; 2] = [
+pub(crate) const PEERS: [Peer; 2] = [
     Peer {
         label: "fc-solve a-star",
         arguments: &["--method", "a-star"],
@@ -32,7 +32,7 @@ pub(super) const PEERS: [Peer; 2] = [
 ];
 
 /// Refuses to go on where the program does not start.
-pub(super) fn check() -> Result<(), Fault> {
+pub(crate) fn check() -> Result<(), Fault> {
     let started = Command::new(PROGRAM)
         .arg("--version")
         .stdout(Stdio::null())

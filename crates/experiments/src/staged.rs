@@ -3,10 +3,9 @@
 
 use super::deal_sets::spread;
 use super::log::Log;
-use super::{Shared, contest, contestant};
-use crate::args::BudgetArgs;
-use anyhow::Result;
-use engine::{Fault, IdRange, Level};
+use super::{Bench, contest, contestant};
+use crate::Result;
+use engine::{Budget, Fault, IdRange, Level};
 use games::find_game;
 use lab::contest::Contest;
 use lab::contestant::Contestant;
@@ -14,20 +13,14 @@ use lab::statistics::wilson;
 use lab::table::{Cell, Table};
 
 /// Staged deepening on Microsoft's deals: how many it solves, in which form
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  stumper experiment staged --deals 500
-  stumper experiment staged freecell:ms#1-100 --budget 20000 --format csv")]
-pub(super) struct Args {
+#[derive(Clone)]
+pub struct Options {
     /// The range of deals
-    #[arg(default_value = "freecell:ms#1-32000")]
-    range: String,
+    pub range: String,
     /// How many of them, evenly spread [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    deals: Option<u64>,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    pub deals: Option<u64>,
+    /// What each solve may spend.
+    pub budget: Budget,
 }
 
 /// The forms of the search: name and settings. Its author lists moves of whole
@@ -67,7 +60,7 @@ const RECORD: [(&str, f64, &str); 2] = [
 ];
 
 /// States that each solve may look at, unless told otherwise.
-const STATES: u64 = 200_000;
+pub const STATES: u64 = 200_000;
 
 /// Sums over the deals of one form.
 #[derive(Default, Clone)]
@@ -79,21 +72,24 @@ struct Sums {
     single: u64,
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let range: IdRange = args.range.parse()?;
     let game = find_game(&range.game)?;
     for number in [range.first, range.last] {
         game.check_id(&range.id(number))?;
     }
     let forms_of = FORMS.iter().flat_map(|(_, settings)| {
-        AUTOS.map(|auto| Ok(contestant(&format!("staged:{settings}:auto={auto}"))?.labelled(auto)))
+        AUTOS.map(|auto| {
+            Ok(contestant(shared, &format!("staged:{settings}:auto={auto}"))?.labelled(auto))
+        })
     });
     let contestants: Result<Vec<Contestant>, Fault> = forms_of.collect();
     let all = Contest {
         game,
         contestants: contestants?,
         outsiders: Vec::new(),
-        budget: args.budget.or_states(STATES)?,
+        budget: args.budget,
     };
     let count = args.deals.unwrap_or(range.count()).min(range.count());
     let numbers = spread(range.first, range.last, count);
@@ -114,7 +110,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
     Ok(whole.then(|| vec![forms(title, &sums), record()]))
 }
 
-fn title(range: &IdRange, count: u64, args: &Args) -> String {
+fn title(range: &IdRange, count: u64, args: &Options) -> String {
     let spread = match count < range.count() {
         true => format!("{count} deals spread over {}", args.range),
         false => format!("all deals of {}", args.range),

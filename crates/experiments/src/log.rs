@@ -1,9 +1,9 @@
 //! The work of an experiment: items on all cores, in order, with what came of
 //! each in a log, so that a run that was stopped can go on.
 
-use super::Shared;
-use crate::{progress, watch};
-use anyhow::{Error, Result};
+use super::Bench;
+use crate::{Error, Result};
+use engine::Fault;
 use host::Journal;
 use lab::{Ending, Plan, Stop, run};
 use serde::Serialize;
@@ -12,15 +12,15 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 /// What came of items, as far as an earlier run got, and where more goes.
-pub(super) struct Log<T> {
+pub(crate) struct Log<T> {
     past: VecDeque<T>,
     journal: Option<Journal>,
 }
 
 impl<T: Serialize + DeserializeOwned + Send + 'static> Log<T> {
     /// Opens the log that was asked for.
-    pub(super) fn open(shared: &Shared) -> Result<Log<T>> {
-        let out = shared.out.read();
+    pub(crate) fn open(shared: &Bench) -> Result<Log<T>> {
+        let out = &shared.out;
         let Some(path) = &out.file else {
             return Ok(Log {
                 past: VecDeque::new(),
@@ -29,7 +29,7 @@ impl<T: Serialize + DeserializeOwned + Send + 'static> Log<T> {
         };
         if !out.resume && !out.force && path.exists() {
             let place = engine::notation::quoted(&path.display().to_string());
-            let fault = engine::Fault::new(place, "a file that exists", "a new one");
+            let fault = Fault::new(place, "a file that exists", "a new one");
             return Err(fault
                 .hint("--resume goes on with it, --force writes over it")
                 .into());
@@ -48,12 +48,12 @@ impl<T: Serialize + DeserializeOwned + Send + 'static> Log<T> {
     /// Runs items through workers and tells `took` what came of each, in
     /// order, those of the log first. `count` is the number of items, where
     /// that is known. False if the user stopped it.
-    pub(super) fn run<I: Send + 'static, W>(
+    pub(crate) fn run<I: Send + 'static, W>(
         &mut self,
         items: impl Iterator<Item = Result<I>> + Send + 'static,
         count: Option<u64>,
         things: &str,
-        shared: &Shared,
+        shared: &Bench,
         worker: impl Fn(&Stop) -> Result<W> + Send + Sync + 'static,
         mut took: impl FnMut(T),
     ) -> Result<bool>
@@ -62,17 +62,16 @@ impl<T: Serialize + DeserializeOwned + Send + 'static> Log<T> {
     {
         let most = count.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let done = self.past.len().min(most);
-        let bar = progress::bar(count, things, !shared.quiet, done as u64);
+        shared.progress.begin(count, things, done as u64);
         self.past.drain(..done).for_each(&mut took);
-        watch::can_stop();
-        let plan = Plan::new(shared.jobs.map(usize::from), watch::stop());
+        let plan = Plan::new(shared.jobs, &shared.stop);
         let stop = plan.stop.clone();
         let worker = move || {
             let mut worker = worker(&stop);
             move |item: I, made: &mut Vec<T>| {
-                let worker = worker
-                    .as_mut()
-                    .map_err(|error| Error::msg(format!("{error:#}")))?;
+                let worker = worker.as_mut().map_err(|error| {
+                    Fault::new("a worker", error.to_string(), "one for each thread")
+                })?;
                 Ok(match worker(item)? {
                     None => ControlFlow::Break(()),
                     Some(one) => {
@@ -87,12 +86,12 @@ impl<T: Serialize + DeserializeOwned + Send + 'static> Log<T> {
                 if let Some(journal) = &mut self.journal {
                     journal.add(&one)?;
                 }
-                bar.inc(1);
+                shared.progress.advance();
                 took(one);
             }
             Ok::<_, Error>(ControlFlow::Continue(()))
         });
-        bar.finish_and_clear();
+        shared.progress.end();
         Ok(ending? == Ending::Whole)
     }
 }

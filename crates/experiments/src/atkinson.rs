@@ -5,10 +5,9 @@
 use super::deal_sets::{NEED_FOUR_CELLS, NEED_NO_CELL, microsoft, seeded};
 use super::log::Log;
 use super::peer::{self, PEERS};
-use super::{Shared, contest, contestant};
-use crate::args::BudgetArgs;
-use anyhow::Result;
-use engine::{Fault, Level};
+use super::{Bench, contest, contestant};
+use crate::Result;
+use engine::{Budget, Fault, Level};
 use games::find_game;
 use lab::contest::{Contest, Measured, Outsider};
 use lab::contestant::Contestant;
@@ -18,30 +17,18 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Atkinson and Holstege's comparison (2001): who finds the shorter solutions
-#[derive(clap::Args)]
-#[command(after_help = "\
-The deals: Microsoft's 1 to 16000 that need no free cell and those that need
-all four, in order, and our own shuffles from --seed on.
-
-Examples:
-  stumper experiment atkinson
-  stumper experiment atkinson --deals 10 --peer
-  stumper experiment atkinson --set limit=200 --format csv")]
-pub(super) struct Args {
+#[derive(Clone)]
+pub struct Options {
     /// How many deals of each set, at most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100))]
-    deals: u64,
+    pub deals: u64,
     /// The first of the random deals
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    pub seed: u64,
+    /// What each solve may spend.
+    pub budget: Budget,
     /// Sets one thing on all three forms of their search (limit=200)
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    pub set: Vec<String>,
     /// Let fc-solve take part, which must be installed
-    #[arg(long)]
-    peer: bool,
+    pub peer: bool,
 }
 
 /// Ours, with the name that stands in tables. The first three are theirs.
@@ -55,7 +42,7 @@ const OURS: [(&str, &str); 6] = [
 ];
 const THEIRS: usize = 3;
 /// States that each solve may look at, unless told otherwise.
-const STATES: u64 = 200_000;
+pub const STATES: u64 = 200_000;
 /// The metric of the paper, and the one in which a run is one move.
 const METRICS: [&str; 2] = ["single", "standard"];
 
@@ -66,14 +53,15 @@ struct Set {
     measured: Vec<Vec<Measured>>,
 }
 
-pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
+/// Runs the experiment; nothing if the user stopped it.
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     if args.peer {
         peer::check()?;
     }
     let extra: String = args.set.iter().map(|text| format!(":{text}")).collect();
     let ours = |(place, (label, text)): (usize, &(&str, &str))| {
         let extra = if place < THEIRS { extra.as_str() } else { "" };
-        Ok(contestant(&format!("{text}{extra}"))?.labelled(label))
+        Ok(contestant(shared, &format!("{text}{extra}"))?.labelled(label))
     };
     let contestants: Result<Vec<Contestant>, Fault> = OURS.iter().enumerate().map(ours).collect();
     let peers = PEERS.into_iter().filter(|_| args.peer);
@@ -83,7 +71,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
         outsiders: peers
             .map(|peer| Arc::new(peer) as Arc<dyn Outsider>)
             .collect(),
-        budget: args.budget.or_states(STATES)?,
+        budget: args.budget,
     };
     let mut log = Log::open(shared)?;
     let mut sets = Vec::new();
@@ -106,7 +94,7 @@ pub(super) fn call(args: &Args, shared: &Shared) -> Result<Option<Vec<Table>>> {
 }
 
 /// The three sets of deals.
-fn deals(args: &Args) -> [(&'static str, Vec<Level>); 3] {
+fn deals(args: &Options) -> [(&'static str, Vec<Level>); 3] {
     let first = |list: &[u64]| {
         let some = list.iter().take(args.deals as usize);
         some.map(|&number| microsoft(number)).collect()

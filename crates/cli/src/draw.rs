@@ -22,7 +22,7 @@ reached before one was found; 2 the call or a level was wrong.
 Examples:
   stumper draw flow:9x9#1 > level.svg
   stumper draw flow:9x9#1 --solved --out solution.svg
-  stumper draw shift:5x5#1 --moves 'R U' --out after.svg
+  stumper draw shift:5x5#1 --moves 'R R U' --out after.svg
   stumper draw klondike#1 --open --out deal.svg
   stumper draw flow:7x7#1-12 --sheet 4 --out sheet.svg
   stumper draw lazors:5x5#1-20 --solved --dir pictures")]

@@ -34,7 +34,7 @@ Examples:
   stumper generate flow --variant 9x9 --set colours=8 --count 10
   stumper generate flow:5x5 flow:6x6 flow:7x7 --count 10
   stumper generate lazors:5x5,mirrors=5 --seed 7
-  stumper generate shift --keep moves=8..10 --keep balls=4 --count 20
+  stumper generate shift:5x5,balls=4 --keep moves=8..10 --count 20
   stumper generate freecell --keep moves=..75 --count 3 --format json
   stumper generate flow --count 100 --format json --solution --measure
   stumper generate flow --count 1000 --format json --out pack.jsonl --resume")]

@@ -75,7 +75,7 @@ Examples:
   stumper generate shift --keep moves=8..10 --count 5
   stumper draw lazors:5x5#1 --solved --out level.svg
   stumper evolve freecell --out weights.json
-  stumper simulate klondike --player random --games 1000
+  stumper simulate klondike --player expert --games 20
   stumper experiment";
 
 /// Solves, measures and makes solitaire deals and puzzle levels.

@@ -35,9 +35,9 @@ The same call gives the same bytes for any number of --jobs, but for seconds.
 
 Examples:
   stumper simulate klondike --player expert --games 100
-  stumper simulate klondike:draw1 --player random --games 10000
+  stumper simulate klondike:thesis-draw1 --player random --games 10000
   stumper simulate klondike:thesis --player monte-carlo --set k=20,score=best --secured once
-  stumper simulate klondike#1-5000 --player random --format json --out games.jsonl")]
+  stumper simulate klondike:thesis#1-5000 --player random --format json --out games.jsonl")]
 pub(crate) struct Args {
     /// Games or kinds (klondike, klondike:draw1), or levels: ids, ranges,
     /// files, - for standard input

@@ -32,7 +32,7 @@ Examples:
   stumper solve freecell#617 --boards
   stumper solve freecell#1-32000 --format json --out rows.jsonl
   stumper solve freecell#1-32000 --format json --out rows.jsonl --resume
-  stumper solve freecell#1-100 --solver staged --heuristic hsdh
+  stumper solve freecell#1-100 --solver staged --heuristic hsdh --budget 20000
   stumper solve freecell#1-100 --solver staged --weights freecell
   stumper solve flow:9x9#1-20 --count
   stumper deal freecell:seed --count 9 | stumper solve - --format csv")]

@@ -26,7 +26,7 @@ Exit codes: 0 every solution is right; 1 one is wrong; 2 the call or a level
 was wrong.
 
 Examples:
-  stumper verify shift:5x5#1 --moves \"U R D\"
+  stumper verify shift:5x5#1 --moves \"R R U L U L D R R D\"
   stumper verify board.txt --solution moves.txt
   stumper solve freecell#1-100 --format json | stumper verify -
   stumper verify rows.jsonl --format csv")]

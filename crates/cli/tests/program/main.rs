@@ -2,6 +2,8 @@
 //! survive threads, pipes, signals and `kill -9`.
 
 mod bad_input;
+#[cfg(unix)]
+mod documents;
 mod endings;
 mod evolve;
 mod experiment;

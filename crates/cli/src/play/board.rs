@@ -38,7 +38,7 @@ impl Terminal {
     }
 
     /// Does work on another thread, while the screen says so and Esc or Ctrl-C
-    /// stops it.
+    /// stops it, if it looks at the clock.
     fn think<T: Send>(
         &mut self,
         view: &mut View,
@@ -60,7 +60,7 @@ impl Terminal {
                     continue;
                 }
                 let seconds = began.elapsed().as_secs();
-                picture.said = format!("{words} {seconds} s (Esc stops)");
+                picture.said = format!("{words} {seconds} s");
                 tended = self.draw(&mut view.window, &picture).and_then(|()| {
                     if pressed(SHORT_TICK)?.is_some_and(is_stop) {
                         stop.ask();
@@ -114,11 +114,12 @@ fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {
                 let ask = |sitting: &mut Sitting, clock: &Clock| {
                     sitting.table.ask(question, &sitting.adviser, clock)
                 };
-                view.note = terminal.think(&mut view, sitting, "thinking ...", ask)??;
+                view.note =
+                    terminal.think(&mut view, sitting, "thinking ... (Esc stops)", ask)??;
             }
             Deed::Next => {
                 let next = |sitting: &mut Sitting, _: &Clock| sitting.next();
-                match terminal.think(&mut view, sitting, "the next level ...", next)? {
+                match terminal.think(&mut view, sitting, "looking for the next level ...", next)? {
                     Ok(true) => view.begin(sitting),
                     Ok(false) => view.note = "that was the last level".into(),
                     Err(fault) => view.note = fault.to_string(),

@@ -6,7 +6,7 @@ use anyhow::Result;
 use engine::{Fault, screen};
 use host::Sink;
 use host::sitting::{Answer, Sitting};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 
 /// Says something, at once.
 pub(super) fn say(text: &str) -> Result<()> {
@@ -55,7 +55,12 @@ fn answer_text(sitting: &mut Sitting, answer: Answer) -> Result<String> {
         Answer::Help => sitting.help(false),
         Answer::Ask(question) => {
             let (table, adviser) = (&sitting.table, &sitting.adviser);
-            watch::stop_alone(|clock| table.ask(question, adviser, clock))?
+            watch::stop_alone(|clock| {
+                if io::stderr().is_terminal() {
+                    tell("thinking ... (Ctrl-C stops)");
+                }
+                table.ask(question, adviser, clock)
+            })?
         }
         Answer::Next => match sitting.next() {
             Ok(true) => opening(sitting),

@@ -129,15 +129,26 @@ impl Numbers {
             };
             let mut table = Table::new(task, open)?;
             match flaw(&table, adviser)? {
-                Some(why) => skipped.push(format!("{} is skipped: {why}", table.name())),
+                Some(why) => skipped.push((table.name(), why)),
                 None => {
-                    table.opening = skipped;
+                    table.opening.extend(told(&skipped));
                     return Ok(Some(table));
                 }
             }
         }
         Ok(None)
     }
+}
+
+/// What to say of levels that were skipped.
+fn told(skipped: &[(String, &str)]) -> Option<String> {
+    let (first, why) = skipped.first()?;
+    Some(match skipped.len() - 1 {
+        0 => format!("{first} is skipped: {why}"),
+        more => {
+            format!("{first} and {more} more are skipped: solved already, or proved unsolvable")
+        }
+    })
 }
 
 /// Why a level is not worth playing, as far as that is seen quickly.

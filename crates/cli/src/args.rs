@@ -222,9 +222,11 @@ pub(crate) struct OutArgs {
     force: bool,
 }
 
-/// The options that do not decide what rows say.
-const FREE: [&str; 8] = [
-    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help",
+/// The options that do not decide what a row says: which levels there are, and
+/// how many, is told by the rows themselves.
+const FREE: [&str; 13] = [
+    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help", "levels", "count", "games",
+    "tries", "paths",
 ];
 
 static CALL: OnceLock<Call> = OnceLock::new();

@@ -45,7 +45,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             hearing.sink.flush()?;
             args.files.write(&evolved)?;
             if let Some(path) = &args.plot {
-                crate::plot::write(path, &rows::picture(&plan, &generations))?;
+                experiments::plot::write(path, &rows::picture(&plan, &generations))?;
             }
             Ok(DONE)
         }

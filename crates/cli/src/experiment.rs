@@ -1,35 +1,24 @@
 //! `stumper experiment`: comparisons that papers report, and our own, run
-//! again from their names. A file each under `experiment/`; what they share is
-//! [`log`], which runs items on all cores and keeps what came of them.
+//! again from their names. What they do is in [`experiments`]; here are their
+//! options, the bar, and the tables.
 
-mod atkinson;
-mod blocking;
-mod deal_sets;
-mod klondike_players;
-mod log;
-mod peer;
-mod sample;
-mod searches;
-mod shift_lengths;
-mod staged;
-mod unplayable;
-mod winnability;
-
-use crate::args::{FormatArg, OutArgs, plain_settings};
+use crate::args::{BudgetArgs, FormatArg, LevelArgs, OutArgs, plain_settings};
 use crate::words::tell;
-use crate::{INTERRUPTED, print_all};
+use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
 use clap::{Command, Subcommand};
-use engine::{Fault, Game, Level};
-use games::levels::{Levels, of_game};
-use host::find_weights;
+use engine::Fault;
+use experiments::{
+    Bench, atkinson, blocking, klondike_players, sample, searches, shift_lengths, staged,
+    unplayable, winnability,
+};
+use indicatif::ProgressBar;
 use lab::Format;
-use lab::contest::{Contest, Trial};
-use lab::contestant::Contestant;
 use lab::rows::{csv_line, json_line};
 use lab::table::Table;
-use log::Log;
 use serde::Serialize;
+use std::cell::RefCell;
+use std::path::PathBuf;
 
 /// Run a comparison of solvers; without a name, list what there is
 #[derive(clap::Args)]
@@ -55,19 +44,19 @@ pub(crate) struct Args {
 /// list says of them.
 #[derive(Subcommand)]
 enum Experiment {
-    Atkinson(atkinson::Args),
-    Staged(staged::Args),
-    Searches(searches::Args),
-    KlondikePlayers(klondike_players::Args),
-    Winnability(winnability::Args),
-    Unplayable(unplayable::Args),
-    Blocking(blocking::Args),
-    ShiftLengths(shift_lengths::Args),
+    Atkinson(AtkinsonArgs),
+    Staged(StagedArgs),
+    Searches(SearchesArgs),
+    KlondikePlayers(KlondikePlayersArgs),
+    Winnability(WinnabilityArgs),
+    Unplayable(UnplayableArgs),
+    Blocking(BlockingArgs),
+    ShiftLengths(ShiftLengthsArgs),
 }
 
 /// What can be said of every experiment.
 #[derive(clap::Args)]
-pub(crate) struct Shared {
+struct Shared {
     /// Threads [default: all cores]
     #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=4096))]
     jobs: Option<u16>,
@@ -86,7 +75,7 @@ pub(crate) struct Shared {
 struct LogArgs {
     /// Keep what is done in this file, a JSON row for each piece of work
     #[arg(long, global = true, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    out: Option<PathBuf>,
     /// Go on with the file of --out
     #[arg(long, global = true)]
     resume: bool,
@@ -101,6 +90,29 @@ impl LogArgs {
     }
 }
 
+/// Shows how far an experiment is.
+struct Bar {
+    quiet: bool,
+    bar: RefCell<Option<ProgressBar>>,
+}
+
+impl experiments::Progress for Bar {
+    fn begin(&self, total: Option<u64>, things: &str, had: u64) {
+        let bar = progress::bar(total, things, !self.quiet, had);
+        self.bar.replace(Some(bar));
+    }
+    fn advance(&self) {
+        if let Some(bar) = &*self.bar.borrow() {
+            bar.inc(1);
+        }
+    }
+    fn end(&self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 pub(crate) fn call(args: Args) -> Result<u8> {
     let shared = &args.shared;
     let format = Format::from(shared.format);
@@ -112,18 +124,22 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         };
         return Err(Fault::new(option, "no file", "--out FILE as well").into());
     }
-    let tables = match args.experiment {
-        None => return list(format),
-        Some(Experiment::Atkinson(args)) => atkinson::call(&args, shared)?,
-        Some(Experiment::Staged(args)) => staged::call(&args, shared)?,
-        Some(Experiment::KlondikePlayers(args)) => klondike_players::call(&args, shared)?,
-        Some(Experiment::Searches(args)) => searches::call(&args, shared)?,
-        Some(Experiment::Winnability(args)) => winnability::call(&args, shared)?,
-        Some(Experiment::Unplayable(args)) => unplayable::call(&args, shared)?,
-        Some(Experiment::Blocking(args)) => blocking::call(&args, shared)?,
-        Some(Experiment::ShiftLengths(args)) => shift_lengths::call(&args, shared)?,
+    let Some(experiment) = args.experiment else {
+        return list(format);
     };
-    match tables {
+    let bar = Bar {
+        quiet: shared.quiet,
+        bar: RefCell::new(None),
+    };
+    let bench = Bench {
+        jobs: shared.jobs.map(usize::from),
+        stop: watch::stop().clone(),
+        out: shared.out.read(),
+        settings: plain_settings(),
+        progress: &bar,
+    };
+    watch::can_stop();
+    match experiment.run(&bench)? {
         None => {
             tell(match shared.out.out {
                 Some(_) => "interrupted; the same call with --resume goes on",
@@ -132,6 +148,81 @@ pub(crate) fn call(args: Args) -> Result<u8> {
             Ok(INTERRUPTED)
         }
         Some(tables) => print(&tables, format),
+    }
+}
+
+impl Experiment {
+    /// Runs it; nothing if the user stopped it.
+    fn run(self, bench: &Bench) -> Result<Option<Vec<Table>>> {
+        Ok(match self {
+            Experiment::Atkinson(args) => {
+                let options = atkinson::Options {
+                    deals: args.deals,
+                    seed: args.seed,
+                    budget: args.budget.or_states(atkinson::STATES)?,
+                    set: args.set,
+                    peer: args.peer,
+                };
+                atkinson::call(&options, bench)?
+            }
+            Experiment::Staged(args) => {
+                let options = staged::Options {
+                    range: args.range,
+                    deals: args.deals,
+                    budget: args.budget.or_states(staged::STATES)?,
+                };
+                staged::call(&options, bench)?
+            }
+            Experiment::Searches(args) => {
+                let options = searches::Options {
+                    solvers: args.solvers,
+                    budget: args.budget.or_states(searches::STATES)?,
+                    metric: args.metric,
+                    times: args.times,
+                };
+                searches::call(&options, args.levels.open()?, bench)?
+            }
+            Experiment::KlondikePlayers(args) => {
+                let options = klondike_players::Options {
+                    games: args.games,
+                    seed: args.seed,
+                    k: args.k,
+                    plot: args.plot,
+                };
+                klondike_players::call(&options, bench)?
+            }
+            Experiment::Winnability(args) => {
+                let options = winnability::Options {
+                    solver: args.solver,
+                    budget: args.budget.read()?,
+                    times: args.times,
+                };
+                winnability::call(&options, args.levels.open()?, bench)?
+            }
+            Experiment::Unplayable(args) => {
+                let options = unplayable::Options {
+                    sample: args.sample.read(),
+                };
+                unplayable::call(&options, bench)?
+            }
+            Experiment::Blocking(args) => {
+                let options = blocking::Options {
+                    sample: args.sample.read(),
+                    levels: args.levels,
+                };
+                blocking::call(&options, bench)?
+            }
+            Experiment::ShiftLengths(args) => {
+                let options = shift_lengths::Options {
+                    levels: args.levels,
+                    seed: args.seed,
+                    kind: args.kind,
+                    plot: args.plot,
+                    pack: args.pack,
+                };
+                shift_lengths::call(&options, bench)?
+            }
+        })
     }
 }
 
@@ -147,41 +238,209 @@ fn print(tables: &[Table], format: Format) -> Result<u8> {
     print_all(&out)
 }
 
-/// Reads a solver and its settings.
-fn contestant(text: &str) -> Result<Contestant, Fault> {
-    Contestant::parse(text, plain_settings(), &find_weights)
+/// Atkinson and Holstege's comparison (2001): who finds the shorter solutions
+#[derive(clap::Args)]
+#[command(after_help = "\
+The deals: Microsoft's 1 to 16000 that need no free cell and those that need
+all four, in order, and our own shuffles from --seed on.
+
+Examples:
+  stumper experiment atkinson
+  stumper experiment atkinson --deals 10 --peer
+  stumper experiment atkinson --set limit=200 --format csv")]
+struct AtkinsonArgs {
+    /// How many deals of each set, at most
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100))]
+    deals: u64,
+    /// The first of the random deals
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Sets one thing on all three forms of their search (limit=200)
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Let fc-solve take part, which must be installed
+    #[arg(long)]
+    peer: bool,
 }
 
-/// Solves every level with everybody. False if the user stopped it.
-fn contest(
-    contest: &Contest,
-    levels: impl Iterator<Item = Result<Level>> + Send + 'static,
-    count: Option<u64>,
-    shared: &Shared,
-    log: &mut Log<Trial>,
-    took: impl FnMut(Trial),
-) -> Result<bool> {
-    contest.check()?;
-    let count = count.map(|levels| levels * contest.labels().len() as u64);
-    let items = contest.items(levels);
-    let for_workers = contest.clone();
-    let worker = move |stop: &lab::Stop| {
-        let mut worker = for_workers.worker(stop)?;
-        Ok(move |(who, level): (usize, Level)| Ok(worker.measure(who, &level)?))
-    };
-    log.run(items, count, "solves", shared, worker, took)
+/// Staged deepening on Microsoft's deals: how many it solves, in which form
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper experiment staged --deals 500
+  stumper experiment staged freecell:ms#1-100 --budget 20000 --format csv")]
+struct StagedArgs {
+    /// The range of deals
+    #[arg(default_value = "freecell:ms#1-32000")]
+    range: String,
+    /// How many of them, evenly spread [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    deals: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArgs,
 }
 
-/// The levels, each of which must be of this game.
-fn of_one_game(
-    levels: Levels,
-    game: &'static dyn Game,
-) -> impl Iterator<Item = Result<Level>> + Send + 'static {
-    levels.map(move |task| {
-        let task = task?;
-        of_game(&task, game)?;
-        Ok(task.level)
-    })
+/// Several solvers on the same levels: solved, states, lengths
+#[derive(clap::Args)]
+#[command(after_help = "\
+A solver may carry settings: wastar:heuristic=hsdh:weight=2, or
+beam:weights=FILE. `stumper games GAME` lists solvers and settings.
+
+Examples:
+  stumper experiment searches freecell#1-20 --budget 20000
+  stumper experiment searches freecell#1-50 --solvers staged,staged:auto=all,atkinson:steps=meta
+  stumper experiment searches shift:5x5#1-200 --format csv")]
+struct SearchesArgs {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// The solvers, joined by commas [default: all of the game's]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    solvers: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// The metric of lengths [default: the game's first]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true
+    )]
+    metric: String,
+    /// Show states a second, which differ from run to run
+    #[arg(long)]
+    times: bool,
+}
+
+/// Donkersteeg's players of Klondike: his tables and figures beside ours
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  stumper experiment klondike-players
+  stumper experiment klondike-players --games 10000 --k 10,20 --plot figures")]
+struct KlondikePlayersArgs {
+    /// Games of each player under each condition
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The number of the first deal
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Playouts a move to try, joined by commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,3,5,10",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    k: Vec<u32>,
+    /// Draw his figures with our games into this folder
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+}
+
+/// The share of levels that can be won, with its interval
+#[derive(clap::Args)]
+#[command(after_help = "\
+Levels that the budget leaves undecided are counted apart. The interval is
+Wilson's of 95 %, its low end as if they were all lost, its high end as if
+they were all won.
+
+Examples:
+  stumper experiment winnability klondike#1-10000
+  stumper experiment winnability klondike#1-10000 --out deals.jsonl --resume
+  stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
+  stumper experiment winnability freecell:eight-off.seed#1-1000")]
+struct WinnabilityArgs {
+    #[command(flatten)]
+    levels: LevelArgs,
+    /// The solver, perhaps with settings [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    solver: Option<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Show seconds a level, which differ from run to run
+    #[arg(long)]
+    times: bool,
+}
+
+/// Klondike deals in which no card can ever be played: counted, and sampled
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exact counts are of the ways to choose the seven open cards and those of the
+stock that can be turned up. Donkersteeg (2010) has 72,099,595,172,416 of
+28,837,689,349,669,200 for three cards at a time, and 24.4 % without an ace.
+What is found among random deals carries Wilson's interval of 95 %.
+
+Examples:
+  stumper experiment unplayable
+  stumper experiment unplayable --deals 1000000 --seed 7 --format csv")]
+struct UnplayableArgs {
+    #[command(flatten)]
+    sample: SampleArgs,
+}
+
+/// Cards that block a Klondike deal from the start: by formula, and sampled
+#[derive(clap::Args)]
+#[command(after_help = "\
+A column blocks itself if its open card lies on both cards that it could be
+put on and on a lower one of its suit; Donkersteeg (2010) has 0.40 % for the
+last column. `proved lost` is what follows from cards that block each other
+over any number of columns, with so many --levels of cases. What is found
+among random deals carries Wilson's interval of 95 %.
+
+Examples:
+  stumper experiment blocking
+  stumper experiment blocking --deals 10000 --levels 2 --format json")]
+struct BlockingArgs {
+    #[command(flatten)]
+    sample: SampleArgs,
+    /// Levels of cases within cases; two take milliseconds a deal
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=3))]
+    levels: u32,
+}
+
+/// Moves that generated levels of Shift need: Mutser's figure 5 and selection
+#[derive(clap::Args)]
+#[command(after_help = "\
+Mutser generated 10,000 levels and removed those of two moves or fewer and of
+more than ten, which were 70 % of them; then picked ten of each length.
+
+Examples:
+  stumper experiment shift-lengths
+  stumper experiment shift-lengths --plot figures --pack levels.shift")]
+struct ShiftLengthsArgs {
+    /// Levels to generate
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    levels: u64,
+    /// The number of the first level
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The kind of the levels, as ids have it
+    #[arg(long, default_value = "thesis")]
+    kind: String,
+    /// Draw the figure into this folder
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+    /// Write ten levels of each length from 3 to 10 into this file
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
+}
+
+/// Which deals to count: those of `klondike:draw3#SEED` and on.
+#[derive(clap::Args)]
+struct SampleArgs {
+    /// Deals to look at
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    deals: u64,
+    /// The number of the first deal
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl SampleArgs {
+    fn read(&self) -> sample::SampleOptions {
+        sample::SampleOptions {
+            deals: self.deals,
+            seed: self.seed,
+        }
+    }
 }
 
 #[derive(Serialize)]

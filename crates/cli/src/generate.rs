@@ -106,6 +106,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         &columns.header(format),
         iter::empty(),
         |row: PastLevel| {
+            check_past(&row.0, &orders)?;
             past.push(row.0);
             Ok(())
         },
@@ -120,7 +121,9 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         let first = put_back(order, &past, args.seed, &mut pack)?;
         let tries = args.tries.unwrap_or(args.count.saturating_mul(1000));
         // A run that goes on has looked at the numbers before.
-        let tries = tries.saturating_sub(first.saturating_sub(args.seed));
+        let looked_at = first.saturating_sub(args.seed);
+        pack.put_back_tries(looked_at);
+        let tries = tries.saturating_sub(looked_at);
         let mut rows = Vec::new();
         // Each kind has its own wish to stop once it has enough.
         let plan = lab::Plan {
@@ -178,6 +181,24 @@ fn finish(
     Ok(LIMIT_REACHED)
 }
 
+/// Refuses rows that are no levels of the kinds that are wanted.
+fn check_past(row: &RowLevel, orders: &[Order]) -> Result<(), Fault> {
+    if row.level().is_empty() {
+        let expected = "rows of `generate`";
+        return Err(Fault::new("--resume", "a row without a level", expected));
+    }
+    let id: LevelId = row.id().parse()?;
+    let wanted = |order: &Order| order.game.about().name == id.game && order.kind == id.kind;
+    if orders.iter().any(wanted) {
+        return Ok(());
+    }
+    let kinds = orders.iter().map(|order| order.id(1));
+    let kinds = kinds.map(|id| format!("{}:{}", id.game, id.kind));
+    let expected = format!("levels of {}", kinds.collect::<Vec<_>>().join(", "));
+    let found = format!("levels of {}:{}", id.game, id.kind);
+    Err(Fault::new("--resume", found, expected).hint("write to another file"))
+}
+
 /// Puts back what an earlier run made of this kind, and says which number
 /// comes next.
 fn put_back(order: &Order, past: &[RowLevel], seed: u64, pack: &mut Pack) -> Result<u64, Fault> {
@@ -206,7 +227,7 @@ fn order(args: &Args, source: &str) -> Result<Order> {
         budget: args.budget.read()?,
         settings: plain_settings(),
     };
-    order.check()?;
+    order.check(args.seed)?;
     Ok(order)
 }
 
@@ -246,7 +267,7 @@ impl Columns {
     fn of(args: &Args, orders: &[Order]) -> Result<Columns, Fault> {
         let game = orders[0].game;
         let columns = Columns {
-            measures: args.measure || !args.keep.is_empty(),
+            measures: orders[0].measures(),
             solution: args.solution,
             game,
         };

@@ -16,7 +16,6 @@ mod man;
 mod measure;
 mod memory;
 mod play;
-mod plot;
 mod progress;
 mod simulate;
 mod solution_rows;

@@ -6,6 +6,7 @@ use crate::game::{
     About, AboutSolver, Answer, Detail, Game, MadeSolver, Rules, Solve, SolveSession, Solver,
 };
 use crate::heuristic::Feature;
+use crate::laws;
 use crate::measure::{Measure, MeasureSession, Measurer, Verdict};
 use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
@@ -174,6 +175,10 @@ impl<R: Rules> Game for Bridge<R> {
             settings: settings.clone(),
             solver: Some((line.make)(settings)?),
         }))
+    }
+
+    fn check_laws(&'static self, ids: &[LevelId]) {
+        laws::all(self, ids);
     }
 
     fn verify(&self, level: &Level, text: &str) -> Result<VerdictRow, Fault> {

@@ -95,7 +95,9 @@ impl FromStr for Budget {
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let states = self.states.map(|n| n.to_string());
-        let time = self.time.map(|time| format!("{}us", time.as_micros()));
+        // The nearest one, since a long time is read with an error below it.
+        let microseconds = |time: Duration| (time.as_nanos() + 500) / 1000;
+        let time = self.time.map(|time| format!("{}us", microseconds(time)));
         let memory = self.memory.map(|bytes| format!("{bytes}B"));
         let parts: Vec<String> = [states, time, memory].into_iter().flatten().collect();
         f.write_str(&parts.join(","))
@@ -142,6 +144,14 @@ mod tests {
                 let again: Budget = budget.to_string().parse().expect("its own text");
                 assert_eq!((again.states, again.time, again.memory), limits.unwrap());
             }
+        }
+    }
+
+    #[test]
+    fn a_long_time_prints_as_it_reads() {
+        for text in ["360019579132799us", "1us", "3153600000000000us"] {
+            let budget: Budget = text.parse().expect("a time");
+            assert_eq!(budget.to_string(), text);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
 use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
+use std::fmt::Debug;
 use std::ops::Range;
 
 /// What a game says of itself.
@@ -29,6 +30,9 @@ pub struct About {
     pub metrics: &'static [&'static str],
     /// An id to try.
     pub example: &'static str,
+    /// Ids of a few small levels, which the laws are checked on: some solver
+    /// decides each within some thousand states, and none without a search.
+    pub samples: &'static [&'static str],
     /// Endings of files that hold levels of this game: `bff`.
     pub extensions: &'static [&'static str],
 }
@@ -96,7 +100,7 @@ pub struct AboutSolver {
 /// A game in its own types.
 pub trait Rules: Sync + 'static {
     /// A position under the plain rules.
-    type State: Plain<Move: Send> + Send;
+    type State: Plain<Move: Send, Key: Debug> + Send;
 
     /// What the game says of itself.
     fn about(&self) -> &'static About;
@@ -243,6 +247,9 @@ pub trait Game: Sync + 'static {
     fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
     /// A level for a person who sees everything.
     fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
+    /// Checks all [`laws`](crate::laws) on these levels; a broken one panics.
+    #[doc(hidden)]
+    fn check_laws(&'static self, ids: &[LevelId]);
     /// The metric of that name; the game's first for an empty one.
     fn metric(&self, name: &str) -> Result<&'static str, Fault> {
         let metrics = self.about().metrics;

@@ -331,7 +331,14 @@ fn caption_size(caption: &str, width: f64) -> f64 {
     (width / (letters * LETTER)).clamp(CAPTION / 3.0, CAPTION)
 }
 
+/// Text as XML has it; letters that XML forbids become the sign for such.
 fn escaped(text: &str) -> String {
+    let forbidden = |c: char| match c {
+        '\t' | '\n' | '\r' => false,
+        '\u{fffe}' | '\u{ffff}' => true,
+        _ => c.is_control(),
+    };
+    let text = text.replace(forbidden, "\u{fffd}");
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -347,6 +354,9 @@ mod tests {
             svg.contains(">a &lt;b&gt; &amp; &quot;c&quot;</text>"),
             "{svg}"
         );
+        let svg = Picture::of_text("a\0b\u{1b}c\u{ffff}").to_svg();
+        let text = ">a\u{fffd}b\u{fffd}c\u{fffd}</text>";
+        assert!(svg.contains(text), "{svg:?}");
     }
 
     #[test]

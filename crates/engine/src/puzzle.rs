@@ -72,6 +72,15 @@ pub trait Plain: Puzzle {
     fn check(&self, mv: Self::Move) -> Result<(), String>;
     /// Takes back the move made last.
     fn undo(&mut self, mv: Self::Move);
+    /// Every move that could be written down here, legal or not, made without
+    /// a look at which are legal. The laws compare what [`Plain::check`]
+    /// accepts of them with what [`Puzzle::moves`] lists.
+    fn conceivable(&self) -> Vec<Self::Move>;
+    /// Whether a legal move is left out of [`Puzzle::moves`] on purpose: no
+    /// search needs it that starts where [`Puzzle::moves_are_enough`].
+    fn is_left_out(&self, _mv: Self::Move) -> bool {
+        false
+    }
 }
 
 /// How a solver ended.

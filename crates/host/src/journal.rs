@@ -73,7 +73,8 @@ fn read<T: DeserializeOwned>(
     name: &str,
     start: &str,
 ) -> Result<(Vec<T>, u64), Fault> {
-    let bad = |found: String| Fault::new(quoted(name), found, "a log of the same verb");
+    let place = format!("{name}, line 1");
+    let bad = |found: String| Fault::new(&place, found, "a log of the same verb");
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)
         .map_err(|error| bad(error.to_string()))?;

@@ -268,8 +268,11 @@ impl Rows<'_> {
             Format::Csv => self.read_csv(file, seen)?,
             _ => self.read_json(file, seen)?,
         };
-        file.set_len(whole)
-            .map_err(|error| Error::Io(format!("cannot cut {}", self.name), error))?;
+        // Devices and pipes have no length.
+        if file.metadata().is_ok_and(|about| about.is_file()) {
+            file.set_len(whole)
+                .map_err(|error| Error::Io(format!("cannot cut {}", self.name), error))?;
+        }
         Ok(done)
     }
 

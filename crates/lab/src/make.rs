@@ -39,12 +39,12 @@ pub struct Order {
 
 impl Order {
     /// Refuses wishes that the game does not know, and kinds that it does not
-    /// make whatever the number.
-    pub fn check(&self) -> Result<(), Fault> {
+    /// make from this number on.
+    pub fn check(&self, first: u64) -> Result<(), Fault> {
         self.keep
             .iter()
             .try_for_each(|wish| wish.check(self.game))?;
-        self.game.check_id(&self.id(1))
+        self.game.check_id(&self.id(first))
     }
 
     /// The id of a number.
@@ -61,10 +61,11 @@ impl Order {
         self.keep.iter().any(outcome)
     }
 
-    /// Whether a wish is about a measure.
-    fn measures(&self) -> bool {
-        let measure = |wish: &Wish| matches!(wish, Wish::Measure { .. });
-        self.measure || self.keep.iter().any(measure)
+    /// Whether levels are measured: because that is asked for, or because a
+    /// wish needs it.
+    pub fn measures(&self) -> bool {
+        let needs = |wish: &Wish| *wish != Wish::Outcome(None);
+        self.measure || self.keep.iter().any(needs)
     }
 }
 
@@ -168,7 +169,7 @@ impl Maker {
         if !any_outcome && solved_at_start()? {
             return Ok(Some(false));
         }
-        if order.measures() || any_outcome {
+        if order.measures() {
             let Some(taken) = self.measurer.measure(task, watch)? else {
                 return Ok(None);
             };
@@ -217,6 +218,11 @@ impl Pack {
             fault: None,
             seen: unique.then(HashSet::new),
         }
+    }
+
+    /// An earlier run has looked at so many numbers.
+    pub fn put_back_tries(&mut self, tries: u64) {
+        self.tried += tries;
     }
 
     /// Takes a level that an earlier run kept.

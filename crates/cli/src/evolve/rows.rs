@@ -1,9 +1,9 @@
 //! What a run prints: a row for each generation, then the result; on a
 //! terminal a bar on standard error while it works; and the picture of a run.
 
-use crate::plot::{Line, Picture};
 use engine::evolve::Generation;
 use engine::evolve::fitness::Measure;
+use experiments::plot::{Line, Picture};
 use host::{Error, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lab::Format;

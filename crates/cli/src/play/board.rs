@@ -114,12 +114,13 @@ fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {
                 let ask = |sitting: &mut Sitting, clock: &Clock| {
                     sitting.table.ask(question, &sitting.adviser, clock)
                 };
-                view.note =
-                    terminal.think(&mut view, sitting, "thinking ... (Esc stops)", ask)??;
+                let words = "thinking ... (Esc stops)";
+                view.note = terminal.think(&mut view, sitting, words, ask)??;
             }
             Deed::Next => {
-                let next = |sitting: &mut Sitting, _: &Clock| sitting.next();
-                match terminal.think(&mut view, sitting, "looking for the next level ...", next)? {
+                let next = |sitting: &mut Sitting, _: &Clock| sitting.next_level();
+                let words = "looking for the next level ...";
+                match terminal.think(&mut view, sitting, words, next)? {
                     Ok(true) => view.begin(sitting),
                     Ok(false) => view.note = "that was the last level".into(),
                     Err(fault) => view.note = fault.to_string(),

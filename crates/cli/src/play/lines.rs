@@ -62,7 +62,7 @@ fn answer_text(sitting: &mut Sitting, answer: Answer) -> Result<String> {
                 table.ask(question, adviser, clock)
             })?
         }
-        Answer::Next => match sitting.next() {
+        Answer::Next => match sitting.next_level() {
             Ok(true) => opening(sitting),
             Ok(false) => "that was the last level".into(),
             Err(fault) => fault.to_string(),

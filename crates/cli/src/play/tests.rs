@@ -59,7 +59,7 @@ impl Person {
                 let (table, adviser) = (&self.sitting.table, &self.sitting.adviser);
                 self.view.note = table.ask(question, adviser, &Unwatched).expect("an answer");
             }
-            Deed::Next => match self.sitting.next().expect("a level") {
+            Deed::Next => match self.sitting.next_level().expect("a level") {
                 true => self.view.begin(&mut self.sitting),
                 false => self.view.note = "that was the last level".into(),
             },

@@ -82,7 +82,7 @@ fn wrong_calls_say_what_is_wrong() {
             &["--count", "2^64"],
         ),
         ("verify template:row#22", &["--moves"]),
-        ("verify template:row#22-23 --moves 1", &["more than one"]),
+        ("verify template:row#22-23 --moves 1", &["a second level"]),
         ("verify - --solution -", &["standard input once"]),
         ("verify template:row#0 --moves 1", &["template:row#0"]),
         (

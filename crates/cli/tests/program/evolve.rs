@@ -287,7 +287,7 @@ fn wrong_calls_say_what_to_do() {
         ),
         (
             &format!("--log {there} --resume"),
-            &["line 1", "\"precious\"", "a log of evolve"],
+            &["line 1", "\"precious\"", "a log of the same verb"],
         ),
     ] {
         let args = match args.starts_with("evolve") {
@@ -365,5 +365,9 @@ fn a_log_of_another_run_is_refused() {
     fs::write(&log, "éééé").unwrap();
     let (run, _) = run_to(&format!("{SMALL} --resume"), &path);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("expected a log of evolve"), "{}", run.err);
+    assert!(
+        run.err.contains("expected a log of the same verb"),
+        "{}",
+        run.err
+    );
 }

@@ -14,6 +14,8 @@ fn a_file_cut_anywhere_is_completed() {
     let dir = folder("cut");
     let path = dir.join("rows");
     for format in ["json --no-times", "csv"] {
+        // The call that is kept beside the rows names the format.
+        let _ = fs::remove_file(dir.join("rows.call"));
         let args = format!("solve {LEVELS} --format {format}");
         let whole = run(&args);
         let (whole, code) = (whole.out.into_bytes(), whole.code);
@@ -58,12 +60,7 @@ fn rows_of_another_solver_are_not_added_to() {
         let before = fs::read(&path).unwrap();
         let other = run(&format!("solve freecell:ms#1-2 {out} --resume"));
         assert_eq!(other.code, 2, "{}", other.err);
-        assert!(
-            other.err.contains("rows of the solver exact"),
-            "{}",
-            other.err
-        );
-        assert!(other.err.contains("--solver exact"), "{}", other.err);
+        assert!(other.err.contains("--solver \"exact\""), "{}", other.err);
         assert!(fs::read(&path).unwrap() == before, "the file was changed");
         let same = run(&format!(
             "solve freecell:ms#1-2 --solver exact {out} --resume"

@@ -187,7 +187,7 @@ fn the_same_game_is_left_out_once_seen() {
 fn a_summary_names_outcomes_and_metric() {
     let args = "solve template:row#4-9";
     let err = run(args).err;
-    let start = "template: 6 levels, 4 solved, 2 unsolvable, 0 gave up; mean length 0.8 moves; ";
+    let start = "template: 6 levels, 4 solved, 2 unsolvable, 0 gave up; 0.8 moves on average, median 0, p99 2; ";
     assert!(err.starts_with(start), "{err}");
     assert_eq!(run(&format!("{args} --quiet")).err, "");
 }

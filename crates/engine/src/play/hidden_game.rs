@@ -9,7 +9,8 @@ use crate::chance::Chance;
 use crate::game::Rules;
 use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
-use crate::notation::{Fault, Level, quoted};
+use crate::laws;
+use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
 use crate::puzzle::{Budget, Meter, Puzzle, Watch};
 use crate::record::PlayRow;
@@ -123,6 +124,10 @@ pub trait HiddenGame: Sync {
     fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
     /// A picture of what a player may see after these moves.
     fn draw(&self, level: &Level, moves: &str) -> Result<Picture, Fault>;
+    /// Checks on these levels that nothing hidden is shown; a broken law
+    /// panics.
+    #[doc(hidden)]
+    fn check_laws(&self, ids: &[LevelId]);
 }
 
 /// One thread's player behind text: it plays whole games by itself.
@@ -168,6 +173,10 @@ impl<R: HiddenRules> HiddenGame for HiddenBridge<R> {
         let moves = self.0.read_moves(&start, moves)?;
         let end = crate::bridge::replay_legal(&start, &moves)?;
         Ok(self.0.draw_view(&end.view()))
+    }
+
+    fn check_laws(&self, ids: &[LevelId]) {
+        laws::hidden(self, ids);
     }
 
     fn player(&self, name: &str, settings: &Settings) -> Result<Box<dyn AutoPlayer + '_>, Fault> {

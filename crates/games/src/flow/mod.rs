@@ -50,6 +50,7 @@ static ABOUT: About = About {
     )],
     metrics: moves::METRICS,
     example: "flow:9x9#17",
+    samples: &["flow:4x4,colours=3#1", "flow:5x4-paths#2"],
     extensions: &["flow"],
 };
 

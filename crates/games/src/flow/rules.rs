@@ -223,6 +223,11 @@ impl Position {
         self.head(colour) == self.level.ends(colour)[1]
     }
 
+    /// The first colour whose path has not come to its end.
+    fn first_unfinished(&self) -> Option<Colour> {
+        (0..self.level.colours() as Colour).find(|&colour| !self.is_finished(colour))
+    }
+
     /// The cells of a colour's path so far, from the first endpoint on.
     pub fn cells_of(&self, colour: Colour) -> Vec<Cell> {
         let mut cell = self.level.ends(colour)[0];
@@ -312,8 +317,7 @@ impl Puzzle for Position {
     /// Steps of the first colour that is not complete. Every solution is drawn
     /// colour by colour in that order, so these are enough from a blank board.
     fn moves(&self, out: &mut Vec<Move>) {
-        let mut colours = 0..self.level.colours() as Colour;
-        let Some(colour) = colours.find(|&colour| !self.is_finished(colour)) else {
+        let Some(colour) = self.first_unfinished() else {
             return;
         };
         for way in Way::ALL {
@@ -408,5 +412,24 @@ impl Plain for Position {
             erase: !mv.erase,
             ..mv
         });
+    }
+
+    /// Every step of every colour, drawn and taken back, and of a colour after
+    /// the last.
+    fn conceivable(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for colour in 0..=self.level.colours() as Colour {
+            for way in Way::ALL {
+                moves.extend([false, true].map(|erase| Move { colour, way, erase }));
+            }
+        }
+        moves
+    }
+
+    /// Taking back, and steps of colours after the first that is not complete:
+    /// from a blank board, the paths of a solution are drawn one by one in the
+    /// order of colours.
+    fn is_left_out(&self, mv: Move) -> bool {
+        mv.erase || self.first_unfinished() != Some(mv.colour)
     }
 }

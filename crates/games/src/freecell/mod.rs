@@ -88,6 +88,7 @@ static ABOUT: About = About {
     ],
     metrics: metrics::METRICS,
     example: "freecell:ms#617",
+    samples: &["freecell:ms#1", "freecell:eight-off#1"],
     extensions: &[],
 };
 

@@ -6,7 +6,7 @@
 //! ace except in Penguin; only notation knows the difference.
 
 use super::variant::{Empty, Variant};
-use crate::cards::Card;
+use crate::cards::{Card, KING};
 use engine::{Plain, Puzzle};
 
 /// Where a card can be.
@@ -303,5 +303,21 @@ impl Plain for Position {
     }
     fn undo(&mut self, mv: Move) {
         self.shift(mv.to, mv.from, mv.count);
+    }
+
+    /// Every number of cards from everywhere to everywhere, with a column and
+    /// a cell after the last.
+    fn conceivable(&self) -> Vec<Move> {
+        let columns = (0..=self.columns.len() as u8).map(Place::Column);
+        let cells = (0..=self.cells.len() as u8).map(Place::Cell);
+        let homes = (0..4).map(Place::Home);
+        let places: Vec<Place> = columns.chain(cells).chain(homes).collect();
+        let mut moves = Vec::new();
+        for &from in &places {
+            for &to in &places {
+                moves.extend((0..=KING + 1).map(|count| Move { from, to, count }));
+            }
+        }
+        moves
     }
 }

@@ -61,6 +61,7 @@ static ABOUT: About = About {
     sources: deals::ABOUT,
     metrics: metrics::METRICS,
     example: "klondike:draw3#1",
+    samples: &["klondike:draw3#1", "klondike:draw1#2"],
     extensions: &[],
 };
 

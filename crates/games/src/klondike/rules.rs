@@ -258,32 +258,18 @@ impl Puzzle for Position {
                 _ => 1,
             };
             for count in 1..=most {
-                let lead = self.lead(Move {
-                    count,
+                let picked = Move {
                     from,
                     to: from,
-                });
-                let Some(lead) = lead else { continue };
-                let mut try_to = |to| {
-                    let mv = Move { from, to, count };
-                    if self.check(mv).is_ok() {
-                        out.push(mv);
-                    }
+                    count,
                 };
-                if !matches!(from, Place::Home(_)) {
-                    try_to(Place::Home(lead.suit()));
-                }
-                // A king that begins a column gains nothing in another one,
-                // and empty columns are all the same.
-                let settled = matches!(from, Place::Column(c)
-                    if count == most && self.columns[c as usize].hidden.is_empty());
-                let empty = |c: &usize| self.columns[*c].open.is_empty();
-                let first_empty = (0..COLUMNS).find(empty);
-                for to in 0..COLUMNS {
-                    if !empty(&to) || (Some(to) == first_empty && !settled) {
-                        try_to(Place::Column(to as u8));
-                    }
-                }
+                let Some(lead) = self.lead(picked) else {
+                    continue;
+                };
+                let home = [Place::Home(lead.suit())].into_iter();
+                let moves = home.chain((0..COLUMNS as u8).map(Place::Column));
+                let moves = moves.map(|to| Move { to, ..picked });
+                out.extend(moves.filter(|&mv| !self.is_left_out(mv) && self.check(mv).is_ok()));
             }
         }
     }
@@ -407,6 +393,38 @@ impl Plain for Position {
                     from => self.put(from, cards),
                 }
             }
+        }
+    }
+
+    /// Every number of cards from everywhere to everywhere, with a column
+    /// after the last.
+    fn conceivable(&self) -> Vec<Move> {
+        let mut places = vec![Place::Stock, Place::Waste];
+        places.extend((0..=COLUMNS as u8).map(Place::Column));
+        places.extend((0..4).map(Place::Home));
+        let mut moves = Vec::new();
+        for &from in &places {
+            for &to in &places {
+                moves.extend((0..=KING + 1).map(|count| Move { from, to, count }));
+            }
+        }
+        moves
+    }
+
+    /// Into an empty column: a king with all that lies on it, from a column
+    /// that would be empty instead, and any king unless the column is the
+    /// first of the empty ones, which are all the same.
+    fn is_left_out(&self, mv: Move) -> bool {
+        let is_empty = |column: u8| self.columns[column as usize].open.is_empty();
+        let leaves_nothing = |from: u8| {
+            let column = &self.columns[from as usize];
+            column.hidden.is_empty() && column.open.len() == mv.count as usize
+        };
+        match (mv.from, mv.to) {
+            (_, Place::Column(to)) if !is_empty(to) => false,
+            (Place::Column(from), Place::Column(_)) if leaves_nothing(from) => true,
+            (_, Place::Column(to)) => (0..to).any(is_empty),
+            _ => false,
         }
     }
 }

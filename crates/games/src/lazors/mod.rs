@@ -45,6 +45,7 @@ static ABOUT: About = About {
     )],
     metrics: moves::METRICS,
     example: "lazors:5x5,mirrors=5#17",
+    samples: &["lazors:3x3,mirrors=3#1", "lazors:2x3,mirrors=2#2"],
     extensions: &["bff"],
 };
 

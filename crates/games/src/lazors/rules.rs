@@ -257,4 +257,22 @@ impl Plain for Position {
             ..mv
         });
     }
+
+    /// Every block put down on every cell and taken away from it, and on the
+    /// cell after the last.
+    fn conceivable(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for cell in 0..=self.level.cells.len() as u16 {
+            for block in Block::ALL {
+                moves.extend([false, true].map(|away| Move { block, cell, away }));
+            }
+        }
+        moves
+    }
+
+    /// Taking away: from a bare level, the blocks of a solution are put down
+    /// in any order and stay.
+    fn is_left_out(&self, mv: Move) -> bool {
+        mv.away
+    }
 }

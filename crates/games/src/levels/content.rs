@@ -4,7 +4,7 @@
 //! column, so that a name before it would be in the way); a file without one
 //! is a single board.
 
-use super::lines::{Line, Lines, parse_row};
+use super::lines::{Line, Lines, one_line, parse_row};
 use super::{Counting, Defaults, Task};
 use crate::find_game;
 use engine::notation::quoted;
@@ -263,7 +263,7 @@ impl Content {
         let lines: Vec<&str> = text.lines().collect();
         let ranges = game.split(text);
         let several = ranges.len() > 1;
-        let file = one_line(self.lines.name());
+        let file = self.lines.name().to_string();
         for (index, range) in ranges.into_iter().enumerate() {
             let place = self.place_of_board(first + range.start);
             let mut text = lines[range].join("\n");
@@ -301,12 +301,6 @@ fn board_of_id(id: LevelId, text: String, place: String) -> Result<Task, Fault> 
         !made && game.level(&dealt).map_err(at)?.level == game.level(&written).map_err(at)?.level;
     let level = if same { dealt } else { written };
     Ok(Task { game, level, place })
-}
-
-/// A name that fits into a line of text or of values, whatever a file or a
-/// row is called.
-fn one_line(name: &str) -> String {
-    name.replace(char::is_control, " ")
 }
 
 /// Whether a text has more than blank lines and comments.

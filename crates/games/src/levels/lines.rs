@@ -35,18 +35,25 @@ pub fn parse_row<'a, T: Deserialize<'a>>(
 ) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|error| {
         // The line is ours to tell: a row is one line of many.
-        let why = error.to_string();
+        // Its words may quote the row.
+        let why = one_line(&error.to_string());
         let why = why.split(" at line ").next().unwrap_or_default();
         let found = format!("{} ({why}, column {})", quoted(text), error.column());
         Fault::new(place, found, expected)
     })
 }
 
+/// A name that fits into a line of text or of values, whatever a file or a
+/// row is called.
+pub(super) fn one_line(name: &str) -> String {
+    name.replace(char::is_control, " ")
+}
+
 impl Lines {
     /// The lines of a reader, and what messages call it.
     pub fn new(name: &str, input: Box<dyn BufRead + Send>) -> Lines {
         Lines {
-            name: name.to_string(),
+            name: one_line(name),
             input,
             number: 0,
             offset: 0,

@@ -52,6 +52,7 @@ static ABOUT: About = About {
     ],
     metrics: moves::METRICS,
     example: "shift:thesis#2",
+    samples: &["shift:thesis#2", "shift:4x4,moves=8#1"],
     extensions: &["shift"],
 };
 

@@ -252,4 +252,9 @@ impl Plain for Board {
             }
         }
     }
+
+    /// A push in each direction: which balls it moves is not written.
+    fn conceivable(&self) -> Vec<Move> {
+        Direction::ALL.map(|to| self.towards(to)).to_vec()
+    }
 }

@@ -53,6 +53,7 @@ static ABOUT: About = About {
     )],
     metrics: moves::METRICS,
     example: "sliding:4x4#17",
+    samples: &["sliding:3x3#5", "sliding:2x3-blank-first#6"],
     extensions: &[],
 };
 

@@ -301,4 +301,8 @@ impl<const ROOM: usize> Plain for Board<ROOM> {
     fn undo(&mut self, mv: Move) {
         self.apply(mv.back());
     }
+
+    fn conceivable(&self) -> Vec<Move> {
+        Move::ALL.to_vec()
+    }
 }

@@ -80,6 +80,10 @@ impl Plain for Lamps {
     fn undo(&mut self, mv: Press) {
         self.apply(mv);
     }
+    /// Every lamp of the longest row, and one more.
+    fn conceivable(&self) -> Vec<Press> {
+        (0..=MOST).map(Press).collect()
+    }
 }
 
 static ABOUT: About = About {
@@ -93,6 +97,7 @@ static ABOUT: About = About {
     )],
     metrics: &["moves"],
     example: "template:row#22",
+    samples: &["template:row#22", "template:row#54321"],
     extensions: &[],
 };
 

@@ -11,10 +11,8 @@ use crate::klondike::hand::{Covered, Open};
 use crate::klondike::picture::spot as klondike_spot;
 use crate::klondike::rules::TURN;
 use engine::chance::Chance;
-use engine::play::HiddenRules;
 use engine::{
-    Budget, Hand, Hidden, Key, LevelId, Outcome, Plain, Pressed, Puzzle, Rules, Settings,
-    Unwatched, View, laws, screen,
+    Budget, Hand, Key, LevelId, Outcome, Plain, Pressed, Puzzle, Rules, Settings, Unwatched, screen,
 };
 
 fn id(text: &str) -> LevelId {
@@ -205,49 +203,6 @@ fn deals_are_won_by_keys_alone() {
     });
     win_by_keys::<Open>(&Klondike, "klondike:draw1#2", klondike_parts);
     win_by_keys::<Covered>(&Klondike, "klondike:draw1#2", klondike_parts);
-}
-
-#[test]
-fn hands_ask_for_legal_moves_only() {
-    let made = |game: fn(u64) -> usize| (1..=5).map(game).sum::<usize>();
-    let freecell = made(|number| {
-        let deal = id(&format!("freecell:ms#{number}"));
-        laws::hand(&FreeCell, &deal, number, 3000)
-    });
-    // Random keys soon fill the cells.
-    assert!(freecell > 20, "{freecell}");
-    let klondike = made(|number| {
-        let deal = id(&format!("klondike:draw3#{number}"));
-        laws::hand(&Klondike, &deal, number, 3000)
-    });
-    assert!(klondike > 200, "{klondike}");
-}
-
-/// The same keys over positions that look the same show and refuse the same.
-#[test]
-fn a_hand_over_hidden_cards_does_not_depend_on_them() {
-    let mut position = Klondike.deal(&id("klondike:draw3#1")).expect("a deal");
-    let mut chance = Chance::new("hidden", 1, 0);
-    for round in 0..60 {
-        let other = position.view().resample(&mut chance);
-        let hands = || Klondike.hidden_hand().expect("a hand");
-        let (mut one, mut two) = (hands(), hands());
-        for key in "1 2 3 4 5 6 7 w t h 1h2h3h4h5h6h7hw".chars() {
-            let (a, b) = (
-                one.press(&position, Key::Char(key)),
-                two.press(&other, Key::Char(key)),
-            );
-            assert_eq!(a, b, "round {round}, {key}");
-            assert_eq!(one.show(&position), two.show(&other), "round {round}");
-        }
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        let Some(&mv) = moves.get(chance.below(moves.len().max(1))) else {
-            break;
-        };
-        position.apply(mv);
-    }
-    assert!(position.turned_over > 0 || position.cards_home() > 0);
 }
 
 const FREECELL: &str = "Foundations: H-0 C-0 D-0 S-2\n\

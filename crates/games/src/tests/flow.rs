@@ -50,13 +50,10 @@ fn solvers_agree_on_small_levels() {
 }
 
 #[test]
-fn measures_and_hands_obey_the_laws() {
+fn measures_obey_the_law_on_larger_boards() {
     let kinds = ["5x5", "7x6", "6x6-paths,solutions=any", "9x9"];
     let ids: Vec<_> = kinds.map(|kind| id(&format!("flow:{kind}#3"))).to_vec();
     laws::measures(&Flow, &ids, &Budget::default());
-    for id in &ids {
-        assert!(laws::hand(&Flow, id, 11, 3000) > 20, "{id}");
-    }
 }
 
 /// What is measured of a board whose solution is plain to see.

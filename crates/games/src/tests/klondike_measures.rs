@@ -1,10 +1,8 @@
-//! The measures of Klondike deals: the laws, and a position that is measured
-//! by hand.
+//! The measures of Klondike deals, on positions that are measured by hand.
 
-use super::common::id;
 use crate::klondike::Klondike;
 use crate::klondike::measures::MEASURES;
-use engine::{Budget, LevelId, Rules, Settings, Unwatched, Verdict, laws};
+use engine::{Budget, Rules, Settings, Unwatched, Verdict};
 use std::collections::BTreeMap;
 
 fn measured(text: &str) -> (Verdict, BTreeMap<&'static str, Option<f64>>) {
@@ -15,18 +13,6 @@ fn measured(text: &str) -> (Verdict, BTreeMap<&'static str, Option<f64>>) {
     let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
     let names = MEASURES.iter().map(|measure| measure.name);
     (measured.outcome, names.zip(measured.values).collect())
-}
-
-#[test]
-fn the_laws_hold() {
-    let ids: Vec<LevelId> = (1..=6)
-        .flat_map(|n| ["draw1", "draw3"].map(|kind| id(&format!("klondike:{kind}#{n}"))))
-        .collect();
-    let budget = Budget {
-        states: Some(100_000),
-        ..Budget::default()
-    };
-    laws::measures(&Klondike, &ids, &budget);
 }
 
 /// `klondike:draw1#1`, counted by hand.

@@ -32,35 +32,18 @@ fn walks_obey_the_laws_in_every_variant() {
 }
 
 #[test]
-fn solvers_give_up_and_repeat() {
-    laws::empty_budget_gives_up(&Klondike, &id("klondike:draw3#1"));
+fn solvers_repeat_themselves_under_other_rules() {
     let budget = Budget {
         states: Some(300),
         ..Budget::default()
     };
-    let ids = ["klondike:draw3#1", "klondike:vegas#2", "klondike:thesis#3"].map(id);
+    let ids = ["klondike:vegas#2", "klondike:thesis#3"].map(id);
     laws::solvers_repeat(&Klondike, &ids, &budget);
 }
 
-/// Every conceivable move, whether there are cards for it or not.
-fn conceivable() -> Vec<Move> {
-    let mut places = vec![Place::Stock, Place::Waste];
-    places.extend((0..7).map(Place::Column));
-    places.extend((0..4).map(Place::Home));
-    let mut moves = Vec::new();
-    for &from in &places {
-        for &to in &places {
-            moves.extend((0..=13).map(|count| Move { from, to, count }));
-        }
-    }
-    moves
-}
-
-/// Listed are exactly the legal moves, save those to an empty column that
-/// another listed move or no move at all is as good as.
+/// Another listed move, or no move at all, is as good as one that is left out.
 #[test]
-fn exactly_the_legal_moves_are_listed() {
-    let all = conceivable();
+fn nothing_is_lost_by_moves_that_are_left_out() {
     let mut left_out = 0;
     for variant in every_variant() {
         for number in 1..=8 {
@@ -69,22 +52,21 @@ fn exactly_the_legal_moves_are_listed() {
             for position in walk(start, number).take(150) {
                 let mut listed = Vec::new();
                 position.moves(&mut listed);
-                for &mv in &all {
-                    let legal = position.check(mv).is_ok();
-                    if listed.contains(&mv) {
-                        assert!(legal, "{mv:?} is listed");
-                    } else if legal {
-                        let as_good = |other: &Position| {
-                            let mut after = position.clone();
-                            after.apply(mv);
-                            after.key() == other.key()
-                        };
-                        let same = listed.iter().any(|&other| {
-                            let mut after = position.clone();
-                            after.apply(other);
-                            as_good(&after)
-                        });
-                        assert!(same || as_good(&position), "{mv:?} is left out");
+                let after = |mv: Move| {
+                    let mut after = position.clone();
+                    after.apply(mv);
+                    after.key()
+                };
+                let as_good: Vec<_> = listed.iter().map(|&mv| after(mv)).collect();
+                let mut legal = position.conceivable();
+                legal.retain(|&mv| position.check(mv).is_ok());
+                for mv in legal {
+                    let is_listed = listed.contains(&mv);
+                    assert_ne!(is_listed, position.is_left_out(mv), "{mv:?}");
+                    if !is_listed {
+                        let key = after(mv);
+                        let loses = !as_good.contains(&key) && key != position.key();
+                        assert!(!loses, "{mv:?} is left out");
                         left_out += 1;
                     }
                 }

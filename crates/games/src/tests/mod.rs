@@ -29,6 +29,7 @@ mod lazors;
 mod lazors_generate;
 mod lazors_measures;
 mod lazors_solver;
+mod levels;
 mod packed;
 mod searches;
 mod shift;

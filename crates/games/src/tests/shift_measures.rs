@@ -195,9 +195,8 @@ fn along_the_solution(
 }
 
 #[test]
-fn measures_obey_the_laws() {
+fn measures_obey_small_budgets() {
     let ids: Vec<LevelId> = (0..12).map(|n| id(&format!("shift:thesis#{n}"))).collect();
-    laws::measures(&Shift, &ids, &Budget::default());
     // A budget that is too small leaves values out, and says so.
     let small = Budget {
         states: Some(3),
@@ -215,12 +214,7 @@ fn measures_obey_the_laws() {
 }
 
 #[test]
-fn hands_obey_the_law() {
-    let mut made = 0;
-    for number in 0..10 {
-        made += laws::hand(&Shift, &id(&format!("shift:thesis#{number}")), number, 200);
-    }
-    assert!(made > 200, "{made}");
+fn a_push_that_moves_nothing_is_refused() {
     let board = notation::read("", "A . a\n").expect("a board");
     let mut hand = Shift.hand().expect("a hand");
     assert!(matches!(hand.press(&board, Key::Left), Pressed::Refused(_)));

@@ -307,7 +307,7 @@ fn levels_stay_what_they_are() {
 }
 
 #[test]
-fn solvers_obey_the_laws() {
+fn solvers_agree_on_small_boards() {
     for number in 0..10 {
         for size in ["2x2", "2x3", "3x2-blank-first", "3x3", "3x3-blank-first"] {
             let id = id(&format!("sliding:{size}#{number}"));
@@ -322,13 +322,6 @@ fn solvers_obey_the_laws() {
     };
     let verdict = laws::solvers_agree(&Sliding, &unsolvable, &Budget::default());
     assert_eq!(verdict, Some(false));
-    laws::empty_budget_gives_up(&Sliding, &id("sliding:3x3#5"));
-    let ids = [
-        id("sliding:3x3#5"),
-        id("sliding:2x3#6"),
-        id("sliding:3x3#7"),
-    ];
-    laws::solvers_repeat(&Sliding, &ids, &Budget::default());
 }
 
 #[test]
@@ -339,13 +332,5 @@ fn variants_are_named_as_they_parse() {
             let (width, height) = wanted.size.unwrap();
             assert_eq!(wanted.sized(width, height).name(), name);
         }
-    }
-}
-
-#[test]
-fn keys_ask_for_legal_moves_only() {
-    for number in 1..=5 {
-        let id = format!("sliding:4x3#{number}").parse().expect("an id");
-        assert!(engine::laws::hand(&Sliding, &id, number, 500) > 50);
     }
 }

@@ -190,9 +190,8 @@ fn every_solver_agrees_with_the_plain_rules_on_endgames() {
 }
 
 #[test]
-fn solvers_obey_budgets_and_repeat_themselves() {
-    laws::empty_budget_gives_up(&FreeCell, &ms(1));
-    let ids: Vec<_> = [1, 617, 11982, 178].map(ms).into();
+fn solvers_repeat_themselves_on_deals_of_all_grades() {
+    let ids: Vec<_> = [617, 11982, 178].map(ms).into();
     laws::solvers_repeat(&FreeCell, &ids, &states(20_000));
 }
 

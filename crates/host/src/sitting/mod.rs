@@ -95,7 +95,7 @@ impl Sitting {
     }
 
     /// Turns to the next level; false if there is none.
-    pub fn next(&mut self) -> Result<bool, Fault> {
+    pub fn next_level(&mut self) -> Result<bool, Fault> {
         let next = self.course.next(&self.keeper, &self.adviser, self.open)?;
         let Some(table) = next else {
             return Ok(false);

@@ -1,0 +1,91 @@
+//! Comparisons that papers report, and our own, run again: a file each. What
+//! they share is [`log`], which runs items on all cores and keeps what came of
+//! them, so that a run that was stopped can go on.
+
+pub mod atkinson;
+pub mod blocking;
+mod deal_sets;
+pub mod klondike_players;
+mod log;
+mod peer;
+pub mod plot;
+pub mod sample;
+pub mod searches;
+pub mod shift_lengths;
+pub mod staged;
+pub mod unplayable;
+pub mod winnability;
+
+use engine::{Fault, Game, Level, Settings};
+use games::levels::{Levels, of_game};
+use host::{Out, find_weights};
+use lab::Stop;
+use lab::contest::{Contest, Trial};
+use lab::contestant::Contestant;
+use log::Log;
+
+pub use host::Error;
+
+/// What an experiment gives, or why it failed.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Where an experiment runs.
+pub struct Bench<'a> {
+    /// Threads; all cores where none are named.
+    pub jobs: Option<usize>,
+    /// The wish to stop.
+    pub stop: Stop,
+    /// Where what is done is kept.
+    pub out: Out,
+    /// Where solvers keep their tables.
+    pub settings: Settings,
+    /// Who is told how far it is.
+    pub progress: &'a dyn Progress,
+}
+
+/// Is told how far an experiment is.
+pub trait Progress {
+    /// So many things come, of which some were done before.
+    fn begin(&self, total: Option<u64>, things: &str, had: u64);
+    /// One more is done.
+    fn advance(&self);
+    /// All are done, or the work was stopped.
+    fn end(&self);
+}
+
+/// Reads a solver and its settings.
+fn contestant(shared: &Bench, text: &str) -> Result<Contestant, Fault> {
+    Contestant::parse(text, shared.settings.clone(), &find_weights)
+}
+
+/// Solves every level with everybody. False if the user stopped it.
+fn contest(
+    contest: &Contest,
+    levels: impl Iterator<Item = Result<Level>> + Send + 'static,
+    count: Option<u64>,
+    shared: &Bench,
+    log: &mut Log<Trial>,
+    took: impl FnMut(Trial),
+) -> Result<bool> {
+    contest.check()?;
+    let count = count.map(|levels| levels * contest.labels().len() as u64);
+    let items = contest.items(levels);
+    let for_workers = contest.clone();
+    let worker = move |stop: &lab::Stop| {
+        let mut worker = for_workers.worker(stop)?;
+        Ok(move |(who, level): (usize, Level)| Ok(worker.measure(who, &level)?))
+    };
+    log.run(items, count, "solves", shared, worker, took)
+}
+
+/// The levels, each of which must be of this game.
+fn of_one_game(
+    levels: Levels,
+    game: &'static dyn Game,
+) -> impl Iterator<Item = Result<Level>> + Send + 'static {
+    levels.map(move |task| {
+        let task = task?;
+        of_game(&task, game)?;
+        Ok(task.level)
+    })
+}

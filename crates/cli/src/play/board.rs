@@ -95,9 +95,8 @@ pub(super) fn play(sitting: &mut Sitting) -> Result<u8> {
     if let Some(said) = sitting.leave() {
         tell(&said);
     }
-    played?;
     // Whoever leaves has not lost, as in the mode of lines.
-    Ok(DONE)
+    played.map(|()| DONE)
 }
 
 fn run(terminal: &mut Terminal, sitting: &mut Sitting) -> Result<()> {

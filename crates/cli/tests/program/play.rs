@@ -137,7 +137,7 @@ fn games_are_started_by_name_and_from_the_menu() {
     }
     for (args, told) in [
         ("play nosuch", "no such file"),
-        ("play flow:0x0", "flow:0x0#1"),
+        ("play flow:0x0", "width x height"),
         ("play flow --hints x --continue", "cannot be used with"),
         ("play klondike:draw3#1 --hints x", "\"x\""),
         ("play template:row#22 --budget x", "states (100000)"),

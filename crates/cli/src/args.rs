@@ -224,9 +224,9 @@ pub(crate) struct OutArgs {
 
 /// The options that do not decide what a row says: which levels there are, and
 /// how many, is told by the rows themselves.
-const FREE: [&str; 13] = [
-    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help", "levels", "count", "games",
-    "tries", "paths",
+const FREE: [&str; 12] = [
+    "out", "resume", "force", "jobs", "quiet", "plot", "log", "help", "levels", "games", "tries",
+    "paths",
 ];
 
 static CALL: OnceLock<Call> = OnceLock::new();
@@ -252,7 +252,9 @@ pub(crate) fn note_call(command: &clap::Command, matches: &clap::ArgMatches) {
                 Some(long) => format!("--{long}"),
                 None => id.to_string(),
             };
-            if !FREE.contains(&id) && !values.is_empty() {
+            // Of `generate` it is a number of levels, of `solve` a flag.
+            let free = FREE.contains(&id) || id == "count" && call.verb == "generate";
+            if !free && !values.is_empty() {
                 call.options.insert(name, values);
             }
         }

@@ -45,9 +45,7 @@ Exit codes: 0 won or left; 1 lost at the end of the input; 130 interrupted.
 Examples:
   stumper play
   stumper play flow
-  stumper play flow:7x7#3
   stumper play klondike:draw3#1-20
-  stumper play level.bff
   stumper play --continue
   printf 'hint\\nquit\\n' | stumper play freecell:ms#617"
 )]

@@ -39,7 +39,7 @@ impl Terminal {
     }
 
     /// Does work on another thread, while the screen says so and Esc or Ctrl-C
-    /// stops it.
+    /// stops it, if it looks at the clock.
     fn think<T: Send>(
         &mut self,
         view: &mut View,
@@ -61,7 +61,7 @@ impl Terminal {
                     continue;
                 }
                 let seconds = began.elapsed().as_secs();
-                picture.said = format!("{words} {seconds} s (Esc stops)");
+                picture.said = format!("{words} {seconds} s");
                 tended = self.draw(&mut view.window, &picture).and_then(|()| {
                     if pressed(SHORT_TICK)?.is_some_and(is_stop) {
                         stop.ask();
@@ -109,9 +109,8 @@ pub(super) fn play(playing: &mut Playing) -> Result<u8> {
     if let Some(said) = playing.leave() {
         tell(&said);
     }
-    played?;
     // Whoever leaves has not lost, as in the mode of lines.
-    Ok(DONE)
+    played.map(|()| DONE)
 }
 
 fn run(terminal: &mut Terminal, playing: &mut Playing) -> Result<()> {
@@ -128,11 +127,13 @@ fn run(terminal: &mut Terminal, playing: &mut Playing) -> Result<()> {
                 let ask = |playing: &mut Playing, clock: &Clock| {
                     playing.current.ask(question, &playing.adviser, clock)
                 };
-                view.note = terminal.think(&mut view, playing, "thinking ...", ask)??;
+                let words = "thinking ... (Esc stops)";
+                view.note = terminal.think(&mut view, playing, words, ask)??;
             }
             Deed::Next => {
                 let next = |playing: &mut Playing, _: &Clock| playing.next_level();
-                match terminal.think(&mut view, playing, "the next level ...", next)? {
+                let words = "looking for the next level ...";
+                match terminal.think(&mut view, playing, words, next)? {
                     Ok(true) => view.begin(playing),
                     Ok(false) => view.note = "that was the last level".into(),
                     Err(fault) => view.note = fault.to_string(),

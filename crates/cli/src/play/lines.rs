@@ -6,7 +6,7 @@ use anyhow::Result;
 use engine::{Fault, screen};
 use host::Sink;
 use host::playing::{Answer, Playing};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 
 /// Says something, at once.
 pub(super) fn say(text: &str) -> Result<()> {
@@ -55,7 +55,12 @@ fn answer_text(playing: &mut Playing, answer: Answer) -> Result<String> {
         Answer::Help => playing.help(false),
         Answer::Ask(question) => {
             let (current, adviser) = (&playing.current, &playing.adviser);
-            watch::stop_alone(|clock| current.ask(question, adviser, clock))?
+            watch::stop_alone(|clock| {
+                if io::stderr().is_terminal() {
+                    tell("thinking ... (Ctrl-C stops)");
+                }
+                current.ask(question, adviser, clock)
+            })?
         }
         Answer::Next => match playing.next_level() {
             Ok(true) => opening(playing),

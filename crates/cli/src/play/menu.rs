@@ -66,10 +66,9 @@ fn by_keys(terminal: &mut Terminal, entries: &[Entry]) -> Result<Option<usize>> 
 /// The menu as it is drawn.
 fn picture(entries: &[Entry], chosen: usize) -> Picture {
     let line = |(index, entry): (usize, &Entry)| {
-        let text = format!(" {} {} ", index + 1, entry.title);
-        let span = Span::new(text, Ink::Plain);
-        let marked = index == chosen;
-        vec![Span { marked, ..span }]
+        let mut span = Span::new(format!(" {} {} ", index + 1, entry.title), Ink::Plain);
+        span.marked = index == chosen;
+        vec![span]
     };
     Picture {
         head: "Stumper: what do you want to play?".into(),

@@ -265,7 +265,7 @@ fn a_large_board_follows_the_cursor() {
 
 #[test]
 fn a_board_without_a_cursor_is_scrolled() {
-    let mut person = Person::at("sliding:10x20#1", (30, 12));
+    let mut person = Person::at("sliding:10x10#1", (30, 9));
     assert!(person.lines()[0].ends_with("↓→"));
     assert!(person.press([KeyCode::PageDown; 4]));
     assert!(person.lines()[0].ends_with("↑→"));

@@ -59,7 +59,6 @@ impl View {
         if self.window.scroll(key, by_arrows) {
             return Deed::Done;
         }
-        self.window.look_at_cursor();
         if self.page.take().is_some() {
             self.window.go_back();
             return Deed::Done;
@@ -113,15 +112,12 @@ impl View {
             KeyCode::Char('c') => "can",
             KeyCode::Char('r') => "restart",
             KeyCode::Char('n') => "next",
-            code => {
-                self.hand(playing, code);
-                return Deed::Done;
-            }
+            code => return self.hand(playing, code),
         };
         self.command(playing, command)
     }
 
-    fn hand(&mut self, playing: &mut Playing, code: KeyCode) {
+    fn hand(&mut self, playing: &mut Playing, code: KeyCode) -> Deed {
         let key = match code {
             KeyCode::Up => Key::Up,
             KeyCode::Down => Key::Down,
@@ -130,7 +126,7 @@ impl View {
             KeyCode::Enter => Key::Enter,
             KeyCode::Backspace | KeyCode::Delete => Key::Erase,
             KeyCode::Char(letter) => Key::Char(letter),
-            _ => return,
+            _ => return Deed::Done,
         };
         let (reply, trouble) = playing.press(key);
         match reply {
@@ -139,6 +135,7 @@ impl View {
             Reply::Unknown => self.note = "that key does nothing here; ? lists the keys".into(),
         }
         self.note.extend(trouble);
+        Deed::Done
     }
 
     fn command(&mut self, playing: &mut Playing, text: &str) -> Deed {

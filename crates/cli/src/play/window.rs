@@ -59,12 +59,8 @@ impl Window {
         self.looks_away = false;
     }
 
-    /// Follows the cursor again.
-    pub(super) fn look_at_cursor(&mut self) {
-        self.looks_away = false;
-    }
-
     /// Scrolls, if the key is for that; plain arrows are only if asked for.
+    /// Any other key turns back to the cursor.
     pub(super) fn scroll(&mut self, key: KeyEvent, by_arrows: bool) -> bool {
         let shifted = KeyModifiers::SHIFT | KeyModifiers::CONTROL;
         let by_arrows = by_arrows || key.modifiers.intersects(shifted);
@@ -76,12 +72,12 @@ impl Window {
             KeyCode::Down if by_arrows => (0, 1),
             KeyCode::Left if by_arrows => (-4, 0),
             KeyCode::Right if by_arrows => (4, 0),
-            _ => return false,
+            _ => (0, 0),
         };
         self.offset.0 = self.offset.0.saturating_add_signed(right);
         self.offset.1 = self.offset.1.saturating_add_signed(down);
-        self.looks_away = true;
-        true
+        self.looks_away = (right, down) != (0, 0);
+        self.looks_away
     }
 
     /// Draws as much as there is room for: of a small window the message and

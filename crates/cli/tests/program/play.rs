@@ -82,9 +82,8 @@ fn transcripts_of_commands() {
             "1 next",
             &*format!(
                 "template:row#3\n*\n.\nwon in 1 move\n{NEXT}\
-                 template:row#7\ntemplate:row#4 is skipped: it is solved already\n\
-                 template:row#5 is skipped: it cannot be won\n\
-                 template:row#6 is skipped: it cannot be won\n**\n"
+                 template:row#7\ntemplate:row#4 and 2 more are skipped: \
+                 solved already, or proved unsolvable\n**\n"
             ),
             0,
         ),
@@ -99,8 +98,8 @@ fn transcripts_of_commands() {
 #[test]
 fn a_game_that_is_lost_at_the_end_of_the_input_is_told() {
     let folder = folder("play-lost");
-    // Nothing can be moved: no cell, no empty column, no card that fits.
-    let stuck = file(&folder, "stuck.shift", "A#a\n");
+    // The ball is walled in.
+    let stuck = file(&folder, "stuck.shift", "A  @  a\n");
     let lost = run_on(&format!("play {stuck}"), b"moves\n");
     assert!(lost.out.contains("no move is possible"), "{}", lost.out);
     assert!(lost.out.contains("no move can be made"), "{}", lost.out);
@@ -115,10 +114,10 @@ fn games_are_started_by_name_and_from_the_menu() {
         ("play flow", "", "flow:9x9#1\n"),
         ("play flow:5x5", "", "flow:5x5#1\n"),
         ("play template", "", "template:row#3\n"),
-        ("play", "", "7 template: "),
-        ("play", "99\nno\n7\n", "a name, or quit\ntemplate:row#3\n"),
+        ("play", "", "\n6 shift: "),
+        ("play", "99\nno\n4\n", "a name, or quit\nflow:9x9#1\n"),
         ("play", "shift\n", "\nshift:thesis#"),
-        ("play", "quit\n7\n", "(number or name)\n"),
+        ("play", "quit\n4\n", "(number or name)\n"),
         (
             "play freecell:ms#1",
             "help\n",
@@ -138,7 +137,7 @@ fn games_are_started_by_name_and_from_the_menu() {
     }
     for (args, told) in [
         ("play nosuch", "no such file"),
-        ("play flow:0x0", "flow:0x0#1"),
+        ("play flow:0x0", "width x height"),
         ("play flow --hints x --continue", "cannot be used with"),
         ("play klondike:draw3#1 --hints x", "\"x\""),
         ("play template:row#22 --budget x", "states (100000)"),
@@ -186,15 +185,10 @@ fn a_game_that_was_left_goes_on() {
 #[test]
 fn a_game_by_name_is_the_first_level_not_won() {
     let state = folder("play-not-won");
-    let first = play_in(&state, "template", "1\nnext\n1\n2\nundo\n");
+    let first = play_in(&state, "template", "1\nnext\n");
     assert!(first.out.starts_with("template:row#3\n"), "{}", first.out);
     let second = play_in(&state, "template", "");
     assert!(second.out.starts_with("template:row#7\n"), "{}", second.out);
-    assert!(
-        second.out.contains("going on after 1 move"),
-        "{}",
-        second.out
-    );
 }
 
 #[test]
@@ -317,7 +311,7 @@ mod terminal {
         second.press("2\r3\r4\r");
         second.wait_for("Enter:");
         second.press("\r");
-        second.wait_for(".***");
+        second.wait_for("***");
         second.press("\x1b");
         assert_eq!(second.code(), Some(0));
         let kept = fs::read_to_string(state.join("play.json")).expect("a file");
@@ -346,13 +340,12 @@ mod terminal {
         let lines = format!("klondike:draw3#2 --lines --fresh {hints}");
         let mut sitting = Sitting::start(&state, &lines);
         sitting.wait_for("stock:");
-        sitting.press("save\nhint\n");
-        sitting.wait_for("saved");
-        std::thread::sleep(Duration::from_millis(300));
+        sitting.press("hint\n");
+        sitting.wait_for("thinking");
         sitting.press("\x03");
         sitting.wait_for("monte-carlo:");
         sitting.press("moves\n");
-        sitting.wait_for(" t");
+        sitting.wait_for("t 54");
         sitting.press("\x03");
         assert_eq!(sitting.code(), Some(130));
     }

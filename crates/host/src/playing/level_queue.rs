@@ -129,15 +129,26 @@ impl Numbers {
             };
             let mut current = CurrentGame::new(task, open)?;
             match flaw(&current, adviser)? {
-                Some(why) => skipped.push(format!("{} is skipped: {why}", current.name())),
+                Some(why) => skipped.push((current.name(), why)),
                 None => {
-                    current.opening = skipped;
+                    current.opening.extend(told(&skipped));
                     return Ok(Some(current));
                 }
             }
         }
         Ok(None)
     }
+}
+
+/// What to say of levels that were skipped.
+fn told(skipped: &[(String, &str)]) -> Option<String> {
+    let (first, why) = skipped.first()?;
+    Some(match skipped.len() - 1 {
+        0 => format!("{first} is skipped: {why}"),
+        more => {
+            format!("{first} and {more} more are skipped: solved already, or proved unsolvable")
+        }
+    })
 }
 
 /// Why a level is not worth playing, as far as that is seen quickly.

@@ -1,5 +1,5 @@
 //! Comparisons that papers report, and our own, run again: a file each. What
-//! they share is [`log`], which runs items on all cores and keeps what came of
+//! they share is `log`, which runs items on all cores and keeps what came of
 //! them, so that a run that was stopped can go on.
 
 pub mod atkinson;

@@ -1,7 +1,7 @@
 //! Work that many threads share. Threads take small batches of items from one
 //! lazy iterator, each thread with its own worker; the calling thread takes
 //! what they made in the order of the items, so that the result is the same
-//! for any number of threads. At most [`WINDOW`] batches are under way or
+//! for any number of threads. At most `WINDOW` batches are under way or
 //! waiting for an earlier one, which bounds memory whatever the run's length.
 //!
 //! Without the feature `threads` all is done in turn on the calling thread.

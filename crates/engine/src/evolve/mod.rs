@@ -3,7 +3,7 @@
 //! runs a scheme over levels, with or without [`parasites`], and knows
 //! neither the game nor the solver: the caller runs all searches of a
 //! generation, on as many threads as it likes. Every random number comes from
-//! a stream of the run's seed and the generation ([`chance`]), so a run is
+//! a stream of the run's seed and the generation ([`crate::chance`]), so a run is
 //! resumed from its written state alone.
 
 pub mod adaptive;

@@ -1,6 +1,6 @@
 //! Searches that work on any [`Puzzle`] with any [`Heuristic`], a file each.
 //! What can be set on one is listed beside it. A game implements [`Searched`]
-//! and lists each search by a [`line`]; [`Guides`] choose the heuristic.
+//! and lists each search by a [`line()`]; [`Guides`] choose the heuristic.
 
 mod astar;
 mod beam;

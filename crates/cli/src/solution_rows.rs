@@ -127,7 +127,8 @@ impl Style {
         }
         // Writing to a string cannot fail.
         let _ = writeln!(text, " ({aside})");
-        for line in row.board.lines() {
+        // The last of all boards is the same.
+        for line in row.board.lines().filter(|_| !self.detail.boards) {
             let _ = writeln!(text, "  {line}");
         }
         if self.detail.boards {

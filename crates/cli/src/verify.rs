@@ -53,6 +53,8 @@ struct Claim {
     level: RowLevel,
     #[serde(default)]
     outcome: String,
+    /// Rows of `generate` call it a solution.
+    #[serde(alias = "solution")]
     moves: Vec<String>,
     #[serde(default)]
     lengths: BTreeMap<String, u64>,

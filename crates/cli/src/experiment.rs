@@ -32,7 +32,7 @@ Examples:
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
   stumper experiment klondike-players --games 2000 --plot figures
-  stumper experiment searches freecell#1-20 --budget 20000 --solvers staged,wastar:heuristic=hsdh:weight=2")]
+  stumper experiment searches freecell#1-20 --solvers staged,wastar:weight=2")]
 pub(crate) struct Args {
     #[command(subcommand)]
     experiment: Option<Experiment>,

@@ -6,6 +6,7 @@ use crate::game::{
     About, AboutSolver, Answer, Detail, Game, MadeSolver, Rules, Solve, SolveSession, Solver,
 };
 use crate::heuristic::Feature;
+#[cfg(any(test, feature = "laws"))]
 use crate::laws;
 use crate::measure::{Measure, MeasureSession, Measurer, Verdict};
 use crate::notation::{Fault, Level, LevelId, quoted};
@@ -177,6 +178,7 @@ impl<R: Rules> Game for Bridge<R> {
         }))
     }
 
+    #[cfg(any(test, feature = "laws"))]
     fn check_laws(&'static self, ids: &[LevelId]) {
         laws::all(self, ids);
     }

@@ -247,8 +247,9 @@ pub trait Game: Sync + 'static {
     fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
     /// A level for a person who sees everything.
     fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
-    /// Checks all [`laws`](crate::laws) on these levels; a broken one panics.
+    /// Checks all laws on these levels; a broken one panics.
     #[doc(hidden)]
+    #[cfg(any(test, feature = "laws"))]
     fn check_laws(&'static self, ids: &[LevelId]);
     /// The metric of that name; the game's first for an empty one.
     fn metric(&self, name: &str) -> Result<&'static str, Fault> {

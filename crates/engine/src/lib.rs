@@ -4,7 +4,7 @@
 //! text ([`game`]), the searches that work on any game ([`search`]) with any
 //! [`heuristic`] and their [`settings`], what a person sees and presses ([`screen`], [`picture`]),
 //! what can be measured ([`measure`]), and the laws that every game must
-//! obey ([`laws`]).
+//! obey (`laws`, behind the feature of that name).
 
 pub mod bridge;
 mod budget;
@@ -14,6 +14,7 @@ pub mod game;
 pub mod heuristic;
 pub mod hidden;
 pub mod kind;
+#[cfg(any(test, feature = "laws"))]
 pub mod laws;
 pub mod measure;
 pub mod notation;

@@ -9,8 +9,11 @@ use crate::chance::Chance;
 use crate::game::Rules;
 use crate::heuristic::Weights;
 use crate::hidden::{Hidden, Player, View};
+#[cfg(any(test, feature = "laws"))]
 use crate::laws;
-use crate::notation::{Fault, Level, LevelId, quoted};
+#[cfg(any(test, feature = "laws"))]
+use crate::notation::LevelId;
+use crate::notation::{Fault, Level, quoted};
 use crate::picture::Picture;
 use crate::puzzle::{Budget, Meter, Puzzle, Watch};
 use crate::record::PlayRow;
@@ -127,6 +130,7 @@ pub trait HiddenGame: Sync {
     /// Checks on these levels that nothing hidden is shown; a broken law
     /// panics.
     #[doc(hidden)]
+    #[cfg(any(test, feature = "laws"))]
     fn check_laws(&self, ids: &[LevelId]);
 }
 
@@ -175,6 +179,7 @@ impl<R: HiddenRules> HiddenGame for HiddenBridge<R> {
         Ok(self.0.draw_view(&end.view()))
     }
 
+    #[cfg(any(test, feature = "laws"))]
     fn check_laws(&self, ids: &[LevelId]) {
         laws::hidden(self, ids);
     }

@@ -1,12 +1,15 @@
 //! From a game to a solver: a game says once how a search runs on its
 //! positions ([`Searched`]), and every search is one [`line`] of its list.
 
-use super::Search;
+use super::{Guide, Guides, Search};
 use crate::game::MadeSolver;
+use crate::heuristic::Weighted;
 use crate::settings::WEIGHTS as WEIGHTS_NAME;
 use crate::{
     Answer, Budget, Fault, Meter, Outcome, Puzzle, Setting, Settings, Solve, Solver, Watch,
 };
+use std::convert::Infallible;
+use std::marker::PhantomData;
 
 /// The setting under which a game's searches take weights of features.
 pub const WEIGHTS: Setting = Setting {
@@ -35,6 +38,50 @@ pub trait Searched: Send + Sized + 'static {
         start: &Self::State,
         meter: &mut Meter,
     ) -> Outcome<<Self::State as Puzzle>::Move>;
+}
+
+/// A game whose plain positions are searched as they are, guided by sums of
+/// its `N` features.
+pub trait Featured<const N: usize>: Send + 'static {
+    /// The plain position.
+    type State: Puzzle;
+    /// The setting under which a heuristic is chosen by name.
+    const HEURISTIC: Setting;
+
+    /// All that may guide a search.
+    fn guides() -> &'static Guides<Infallible, N>;
+    /// What each feature is divided by on this level.
+    fn maxima(start: &Self::State) -> [f32; N];
+    /// The features of a position, each from 0 to 1.
+    fn read(state: &Self::State) -> [f32; N];
+}
+
+/// A [`Featured`] game as it was set.
+pub struct OnFeatures<F, const N: usize> {
+    guide: Guide<Infallible, N>,
+    game: PhantomData<F>,
+}
+
+impl<F: Featured<N>, const N: usize> Searched for OnFeatures<F, N> {
+    type State = F::State;
+    const SETTINGS: &'static [Setting] = &[F::HEURISTIC, WEIGHTS];
+
+    fn new(settings: &Settings) -> Result<Self, Fault> {
+        Ok(OnFeatures {
+            guide: F::guides().choose(settings, &F::HEURISTIC)?,
+            game: PhantomData,
+        })
+    }
+
+    fn search<X: Search>(
+        &mut self,
+        search: &X,
+        start: &F::State,
+        meter: &mut Meter,
+    ) -> Outcome<<F::State as Puzzle>::Move> {
+        let sum = self.guide.sum(&F::maxima(start));
+        search.run(start, &Weighted { sum, read: F::read }, meter)
+    }
 }
 
 /// A line of a game's list of solvers.

@@ -18,7 +18,7 @@ pub use beam::Beam;
 pub use best_first::Greedy;
 pub use breadth_first::BreadthFirst;
 pub use depth_first::DepthFirst;
-pub use generic::{Generic, Searched, WEIGHTS, line};
+pub use generic::{Featured, Generic, OnFeatures, Searched, WEIGHTS, line};
 pub use guide::{Guide, Guides};
 pub use ida_star::IdaStar;
 pub use staged::Staged;

@@ -47,9 +47,6 @@ pub static FEATURES: [Feature; COUNT] = [
     },
 ];
 
-/// What guides a search: always a sum of features.
-pub type Named = Guide<Infallible, COUNT>;
-
 /// Heuristics by name. `steps` is exact where all cells must be covered: each
 /// step covers a cell or completes a path.
 pub static GUIDES: Guides<Infallible, COUNT> = Guides {

@@ -38,9 +38,6 @@ pub static FEATURES: [Feature; COUNT] = [
     },
 ];
 
-/// What guides a search: always a sum of features.
-pub type Named = Guide<Infallible, COUNT>;
-
 /// Heuristics by name: `light` counts the blocks to put down and the points
 /// to light.
 pub static GUIDES: Guides<Infallible, COUNT> = Guides {

@@ -1,39 +1,30 @@
 //! The generic searches on plain positions of Lazors.
 
-use super::features::{GUIDES, Named, maxima, read};
-use super::rules::{Move, Position};
-use engine::heuristic::Weighted;
-use engine::search::{Search, Searched, WEIGHTS};
+use super::features::{self, COUNT, GUIDES, maxima};
+use super::rules::Position;
+use engine::Setting;
+use engine::search::{Featured, Guides, OnFeatures};
 use engine::settings::HEURISTIC as HEURISTIC_NAME;
-use engine::{Fault, Meter, Outcome, Setting, Settings};
-
-const HEURISTIC: Setting = Setting {
-    name: HEURISTIC_NAME,
-    default: "light",
-    summary: "a feature, or light: blocks to put down and points to light",
-};
+use std::convert::Infallible;
 
 /// Lazors as it was set.
-pub struct Searches {
-    guide: Named,
-}
+pub type Searches = OnFeatures<super::Lazors, COUNT>;
 
-impl Searched for Searches {
+impl Featured<COUNT> for super::Lazors {
     type State = Position;
-    const SETTINGS: &'static [Setting] = &[HEURISTIC, WEIGHTS];
+    const HEURISTIC: Setting = Setting {
+        name: HEURISTIC_NAME,
+        default: "light",
+        summary: "a feature, or light: blocks to put down and points to light",
+    };
 
-    fn new(settings: &Settings) -> Result<Self, Fault> {
-        let guide = GUIDES.choose(settings, &HEURISTIC)?;
-        Ok(Searches { guide })
+    fn guides() -> &'static Guides<Infallible, COUNT> {
+        &GUIDES
     }
-
-    fn search<X: Search>(
-        &mut self,
-        search: &X,
-        start: &Position,
-        meter: &mut Meter,
-    ) -> Outcome<Move> {
-        let sum = self.guide.sum(&maxima(start.level()));
-        search.run(start, &Weighted { sum, read }, meter)
+    fn maxima(start: &Position) -> [f32; COUNT] {
+        maxima(start.level())
+    }
+    fn read(position: &Position) -> [f32; COUNT] {
+        features::read(position)
     }
 }

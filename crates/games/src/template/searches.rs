@@ -2,11 +2,10 @@
 //! heuristics, and how a search is run. A heuristic that is no such sum, and
 //! positions in a faster form, would come in here too.
 
-use super::{Lamps, Press};
-use engine::heuristic::Weighted;
-use engine::search::{Guide, Guides, Search, Searched, WEIGHTS};
+use super::Lamps;
+use engine::search::{Featured, Guide, Guides, OnFeatures};
 use engine::settings::HEURISTIC as HEURISTIC_NAME;
-use engine::{Fault, Feature, Meter, Outcome, Setting, Settings};
+use engine::{Feature, Setting};
 use std::convert::Infallible;
 
 /// How many features there are.
@@ -65,26 +64,19 @@ pub fn read(row: &Lamps) -> [f32; COUNT] {
 }
 
 /// The game as it was set.
-pub struct Searches {
-    guide: Guide<Infallible, COUNT>,
-}
+pub type Searches = OnFeatures<super::Template, COUNT>;
 
-impl Searched for Searches {
+impl Featured<COUNT> for super::Template {
     type State = Lamps;
-    const SETTINGS: &'static [Setting] = &[HEURISTIC, WEIGHTS];
+    const HEURISTIC: Setting = HEURISTIC;
 
-    fn new(settings: &Settings) -> Result<Self, Fault> {
-        let guide = GUIDES.choose(settings, &HEURISTIC)?;
-        Ok(Searches { guide })
+    fn guides() -> &'static Guides<Infallible, COUNT> {
+        &GUIDES
     }
-
-    fn search<X: Search>(
-        &mut self,
-        search: &X,
-        start: &Lamps,
-        meter: &mut Meter,
-    ) -> Outcome<Press> {
-        let sum = self.guide.sum(&maxima(start));
-        search.run(start, &Weighted { sum, read }, meter)
+    fn maxima(start: &Lamps) -> [f32; COUNT] {
+        maxima(start)
+    }
+    fn read(row: &Lamps) -> [f32; COUNT] {
+        read(row)
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use engine::notation::quoted;
 use engine::settings::HEURISTIC;
-use engine::{Budget, Fault, Settings, Task};
+use engine::{Budget, Cost, Fault, Settings, Task};
 use games::levels::{Defaults, Levels};
 use host::cache_folder::usual_folder;
 use host::{CacheFolder, Call, Files, Out, find_weights};
@@ -170,6 +170,27 @@ pub(crate) fn settings_of(set: &[String], weights: Option<&str>) -> Result<Setti
         settings.set_weights("--weights", find_weights(name)?)?;
     }
     Ok(settings)
+}
+
+/// What measures may cost, on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CostArg {
+    /// Those that need no search
+    Cheap,
+    /// Those that need the level to be solved as well
+    Search,
+    /// All, among them those that solve or play the level many times
+    Dear,
+}
+
+impl From<CostArg> for Cost {
+    fn from(arg: CostArg) -> Cost {
+        match arg {
+            CostArg::Cheap => Cost::Cheap,
+            CostArg::Search => Cost::Search,
+            CostArg::Dear => Cost::Dear,
+        }
+    }
 }
 
 /// The forms of output on the command line.

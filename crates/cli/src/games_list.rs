@@ -131,7 +131,8 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
             continue;
         }
         let default = match part {
-            "source" | "form" | "feature" | "player" | "measure" => "",
+            "source" | "form" | "feature" | "player" => "",
+            "measure" => " [unit; what is looked at; what it costs]",
             "option" => " (what may be wanted of a level, after its variant: ,NAME=VALUE)",
             _ => " (the first is the default)",
         };
@@ -146,7 +147,13 @@ fn describe(out: &mut Vec<u8>, game: &dyn Game) {
                 Some(option) if part == "option" => format!(" [{}]", option.default),
                 _ => String::new(),
             };
-            let line = format!("  {name:width$}  {summary}{default}");
+            let about = match game.measures().iter().find(|m| m.name == name) {
+                Some(m) if part == "measure" => {
+                    format!(" [{}; {}; {}]", m.unit, m.kind.name(), m.cost.name())
+                }
+                _ => default,
+            };
+            let line = format!("  {name:width$}  {summary}{about}");
             text.push_str(line.trim_end());
             text.push('\n');
             let settings = match part {
@@ -196,7 +203,7 @@ struct GameRow {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<SolverRow>,
     features: Vec<NamedRow>,
-    measures: Vec<NamedRow>,
+    measures: Vec<MeasureRow>,
     metrics: &'static [&'static str],
     example: &'static str,
 }
@@ -205,6 +212,15 @@ struct GameRow {
 struct NamedRow {
     name: &'static str,
     summary: &'static str,
+}
+
+#[derive(Serialize)]
+struct MeasureRow {
+    name: &'static str,
+    summary: &'static str,
+    unit: &'static str,
+    kind: &'static str,
+    cost: &'static str,
 }
 
 #[derive(Serialize)]
@@ -273,9 +289,12 @@ fn as_row(game: &dyn Game) -> GameRow {
         measures: game
             .measures()
             .iter()
-            .map(|m| NamedRow {
+            .map(|m| MeasureRow {
                 name: m.name,
                 summary: m.summary,
+                unit: m.unit,
+                kind: m.kind.name(),
+                cost: m.cost.name(),
             })
             .collect(),
         metrics: about.metrics,

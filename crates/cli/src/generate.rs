@@ -8,7 +8,7 @@ use crate::words::{count, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
 use anyhow::{Error, Result};
 use engine::record::MadeRow;
-use engine::{Fault, Game, IdRange, LevelId, Wish};
+use engine::{Cost, Fault, Game, IdRange, LevelId, Wish};
 use games::find_game;
 use games::levels::{Defaults, RowLevel, label_line, usual_kind};
 use host::{PastRow, Sink};
@@ -287,7 +287,8 @@ impl Columns {
         if format == Format::Csv {
             let mut names = vec!["id", "variant", "level"];
             names.extend(self.solution.then_some("solution"));
-            let measures = self.game.measures().iter().filter(|_| self.measures);
+            let measures = self.game.measures().iter();
+            let measures = measures.filter(|m| self.measures && m.cost <= Cost::default());
             names.extend(measures.map(|measure| measure.name));
             csv_line(&mut header, names);
         }
@@ -322,7 +323,7 @@ impl Columns {
                     fields.push(solution.clone().unwrap_or_default().join(" "));
                 }
                 if let Some(measures) = measures.as_ref().filter(|_| self.measures) {
-                    fields.extend(values(measures, game));
+                    fields.extend(values(measures, game, Cost::default()));
                 }
                 csv_line(out, fields);
             }

@@ -1,12 +1,12 @@
 //! `stumper measure`: what can be counted and computed of levels, as numbers
 //! that say how hard they may be for a person.
 
-use crate::args::{BudgetArgs, LevelArgs, RunArgs};
+use crate::args::{BudgetArgs, CostArg, LevelArgs, RunArgs};
 use crate::words::{plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, args, progress};
 use anyhow::{Error, Result};
 use engine::record::MeasureRow;
-use engine::{Fault, Game, Level, Task};
+use engine::{Cost, Fault, Game, Level, Task, Verdict};
 use host::resume::PastMeasures;
 use lab::rows::{csv_line, json_line};
 use lab::work::check_measures;
@@ -17,8 +17,9 @@ use std::ops::ControlFlow;
 /// Measure levels
 #[derive(clap::Args)]
 #[command(after_help = "\
-`stumper games GAME` lists a game's measures with their definitions. Measures
-of a solution are left out where there is none.
+`stumper games GAME` lists a game's measures with their definitions, what they
+look at, and what they cost. Measures of a solution are left out where there is
+none.
 
 Exit codes: 0 all measured, be they solvable or not; 11 some level hit a limit
 first, so that measures of its solution are missing; 2 the call or a level was
@@ -26,6 +27,7 @@ wrong; 130 interrupted.
 
 Examples:
   stumper measure flow:9x9#1
+  stumper measure freecell#1-32000 --only cheap --format csv --out cheap.csv
   stumper measure shift:thesis#1-1000 --format csv --out measures.csv
   stumper measure pack:lazors --format json
   stumper deal freecell#1-100 | stumper measure - --format csv")]
@@ -34,6 +36,9 @@ pub(crate) struct Args {
     levels: LevelArgs,
     #[command(flatten)]
     budget: BudgetArgs,
+    /// Take measures up to this cost
+    #[arg(long, value_name = "COST", value_enum, default_value_t = CostArg::Search)]
+    only: CostArg,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -55,16 +60,17 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         return Ok(DONE);
     };
     check_measures(&first)?;
-    let (format, table_of) = (args.run.format(), first.game);
+    let (format, table_of, most) = (args.run.format(), first.game, Cost::from(args.only));
     let mut header = Vec::new();
     if format == Format::Csv {
         let fixed = ["id", "variant", "outcome", "limit"].into_iter();
-        let names = table_of.measures().iter().map(|measure| measure.name);
+        let names = table_of.measures().iter().filter(|m| m.cost <= most);
+        let names = names.map(|measure| measure.name);
         csv_line(&mut header, fixed.chain(names));
     }
     let mut gave_up = false;
     let past = |row: PastMeasures| {
-        gave_up |= row.found.verdict.limit().is_some();
+        gave_up |= row.found.verdict.and_then(Verdict::limit).is_some();
         Ok(())
     };
     let out = args.run.out();
@@ -74,7 +80,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let plan = args.run.plan(one_by_one);
     let (settings, stop) = (args::plain_settings(), plan.stop.clone());
     let worker = move || {
-        let (mut worker, stop) = (MeasureWorker::new(&settings, budget), stop.clone());
+        let worker = MeasureWorker::new(&settings, budget);
+        let (mut worker, stop) = (worker.up_to(most), stop.clone());
         move |task: Task, batch: &mut Batch| {
             if format == Format::Csv {
                 one_table(&task, table_of)?;
@@ -83,13 +90,13 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
                 return Ok(ControlFlow::Break(()));
             };
             batch.levels += 1;
-            batch.gave_up |= row.verdict.limit().is_some();
+            batch.gave_up |= row.verdict.and_then(Verdict::limit).is_some();
             match format {
                 Format::Text => {
                     add_text(&mut batch.rows, &row, matches!(task.level, Level::Dealt(_)));
                 }
                 Format::Json => json_line(&mut batch.rows, &row),
-                Format::Csv => add_csv(&mut batch.rows, &row, task.game),
+                Format::Csv => add_csv(&mut batch.rows, &row, task.game, most),
             }
             Ok(ControlFlow::Continue(()))
         }
@@ -131,11 +138,11 @@ fn add_text(out: &mut Vec<u8>, row: &MeasureRow, named: bool) {
         true => String::new(),
         false => format!(" ({})", row.variant),
     };
-    let limit = match row.verdict.limit() {
+    let limit = match row.verdict.and_then(Verdict::limit) {
         Some(limit) => format!(" at the limit of {}", limit.name()),
         None => String::new(),
     };
-    let verdict = row.verdict.name();
+    let verdict = row.verdict.map_or("not solved", Verdict::name);
     let mut text = format!("{}{variant}: {verdict}{limit}\n", row.id);
     let width = row.measures.0.iter().map(|(name, _)| name.len()).max();
     let width = width.unwrap_or_default();
@@ -145,10 +152,12 @@ fn add_text(out: &mut Vec<u8>, row: &MeasureRow, named: bool) {
     out.extend_from_slice(text.as_bytes());
 }
 
-fn add_csv(out: &mut Vec<u8>, row: &MeasureRow, game: &dyn Game) {
-    let limit = row.verdict.limit().map_or("", |limit| limit.name());
-    let fixed = [&row.id, &row.variant, row.verdict.name(), limit].map(str::to_string);
-    let values = values(&row.measures, game);
+fn add_csv(out: &mut Vec<u8>, row: &MeasureRow, game: &dyn Game, most: Cost) {
+    let verdict = row.verdict.map_or("", Verdict::name);
+    let limit = row.verdict.and_then(Verdict::limit);
+    let limit = limit.map_or("", |limit| limit.name());
+    let fixed = [&row.id, &row.variant, verdict, limit].map(str::to_string);
+    let values = values(&row.measures, game, most);
     csv_line(out, fixed.into_iter().chain(values));
 }
 
@@ -156,8 +165,11 @@ fn add_csv(out: &mut Vec<u8>, row: &MeasureRow, game: &dyn Game) {
 pub(crate) fn values(
     measures: &engine::record::Measures,
     game: &dyn Game,
+    most: Cost,
 ) -> impl Iterator<Item = String> {
+    let taken = move |measure: &&engine::Measure| measure.cost <= most;
     game.measures()
         .iter()
+        .filter(taken)
         .map(|measure| measures.get(measure.name).map_or(String::new(), plain))
 }

@@ -8,7 +8,7 @@ use crate::game::{
 use crate::heuristic::Feature;
 #[cfg(any(test, feature = "laws"))]
 use crate::laws;
-use crate::measure::{Measure, MeasureSession, Measurer, Verdict};
+use crate::measure::{Cost, Measure, MeasureSession, Measurer, Verdict};
 use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
 use crate::play::{HiddenGame, OpenSession, PlaySession};
@@ -251,12 +251,13 @@ impl<R: Rules> MeasureSession for BridgeMeasurer<'_, R> {
     fn measure(
         &mut self,
         level: &Level,
+        most: Cost,
         budget: &Budget,
         watch: &dyn Watch,
     ) -> Result<MeasureRow, Fault> {
         let rules = &self.bridge.0;
         let state = rules.state(level)?;
-        let measure = || self.measurer.measure(&state, budget, watch);
+        let measure = || self.measurer.measure(&state, most, budget, watch);
         let measured = defects(&level.name(), measure).inspect_err(|_| {
             // Its tables may be half changed.
             self.measurer = rules.measurer(&self.settings);

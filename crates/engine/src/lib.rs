@@ -34,7 +34,7 @@ pub use game::{
 pub use heuristic::{Feature, Heuristic, Weights};
 pub use hidden::{Hidden, Player, View};
 pub use kind::Kind;
-pub use measure::{Measure, MeasureSession, Measured, Measurer, Verdict};
+pub use measure::{Aspect, Cost, Measure, MeasureSession, Measured, Measurer, Verdict};
 pub use notation::{Fault, IdRange, Level, LevelId};
 pub use picture::Picture;
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};

@@ -13,6 +13,94 @@ pub struct Measure {
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
+    /// What is looked at.
+    pub kind: Aspect,
+    /// What is counted: `cards`, `moves`, `share`.
+    pub unit: &'static str,
+    /// What it takes.
+    pub cost: Cost,
+}
+
+impl Measure {
+    /// A measure of how a level lies, which needs no search.
+    pub const fn initial(name: &'static str, unit: &'static str, summary: &'static str) -> Self {
+        Measure {
+            name,
+            summary,
+            kind: Aspect::Initial,
+            unit,
+            cost: Cost::Cheap,
+        }
+    }
+
+    /// A measure of a solution.
+    pub const fn solution(name: &'static str, unit: &'static str, summary: &'static str) -> Self {
+        Measure {
+            kind: Aspect::Solution,
+            cost: Cost::Search,
+            ..Measure::initial(name, unit, summary)
+        }
+    }
+
+    /// A measure of what comes of searching or playing.
+    pub const fn dynamic(name: &'static str, unit: &'static str, summary: &'static str) -> Self {
+        Measure {
+            kind: Aspect::Dynamic,
+            ..Measure::solution(name, unit, summary)
+        }
+    }
+
+    /// The same at another cost.
+    pub const fn at_cost(self, cost: Cost) -> Self {
+        Measure { cost, ..self }
+    }
+}
+
+/// What a measure looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aspect {
+    /// How the level lies at the start.
+    Initial,
+    /// How a solution goes.
+    Solution,
+    /// What comes of searching or playing the level.
+    Dynamic,
+}
+
+impl Aspect {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Aspect::Initial => "initial",
+            Aspect::Solution => "solution",
+            Aspect::Dynamic => "dynamic",
+        }
+    }
+}
+
+/// What a measure takes. Each includes those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cost {
+    /// A few milliseconds at most, whatever the level.
+    Cheap,
+    /// The level is solved.
+    #[default]
+    Search,
+    /// The level is solved or played many times.
+    Dear,
+}
+
+impl Cost {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cost::Cheap => "cheap",
+            Cost::Search => "search",
+            Cost::Dear => "dear",
+        }
+    }
 }
 
 /// What is known of a level: an [`Outcome`] without its moves. In rows it is
@@ -65,26 +153,42 @@ impl Verdict {
 /// What was measured of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// How the solver behind the measures ended.
-    pub outcome: Verdict,
+    /// How the solver behind the measures ended; none if none was needed.
+    pub outcome: Option<Verdict>,
     /// One value a measure, in the order of the game's list; none where there
-    /// is nothing to measure, as of the solution of an unsolvable level.
+    /// is nothing to measure, as of the solution of an unsolvable level, and
+    /// where measuring would cost too much.
     pub values: Vec<Option<f64>>,
+}
+
+impl Measured {
+    /// What is known without a solver: as many values as measures, none but
+    /// those given.
+    pub fn cheaply(list: &[Measure], known: &[(&str, f64)]) -> Measured {
+        let value = |measure: &Measure| {
+            let mut known = known.iter();
+            known.find(|(name, _)| *name == measure.name)
+        };
+        Measured {
+            outcome: None,
+            values: list.iter().map(|m| value(m).map(|(_, v)| *v)).collect(),
+        }
+    }
 }
 
 /// Takes a game's measures, keeping its tables from one level to the next.
 pub trait Measurer<S>: Send {
-    /// Measures one level.
-    fn measure(&mut self, start: &S, budget: &Budget, watch: &dyn Watch) -> Measured;
+    /// Measures one level, as far as that costs `most` at most.
+    fn measure(&mut self, start: &S, most: Cost, budget: &Budget, watch: &dyn Watch) -> Measured;
 }
 
 /// The measurer of a game that has no measures.
 pub struct Unmeasured;
 
 impl<S> Measurer<S> for Unmeasured {
-    fn measure(&mut self, _: &S, _: &Budget, _: &dyn Watch) -> Measured {
+    fn measure(&mut self, _: &S, _: Cost, _: &Budget, _: &dyn Watch) -> Measured {
         Measured {
-            outcome: Verdict::Solved,
+            outcome: None,
             values: Vec::new(),
         }
     }
@@ -92,10 +196,11 @@ impl<S> Measurer<S> for Unmeasured {
 
 /// One thread's measurer behind text.
 pub trait MeasureSession: Send {
-    /// Measures one level.
+    /// Measures one level, as far as that costs `most` at most.
     fn measure(
         &mut self,
         level: &Level,
+        most: Cost,
         budget: &Budget,
         watch: &dyn Watch,
     ) -> Result<MeasureRow, Fault>;

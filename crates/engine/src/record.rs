@@ -165,9 +165,9 @@ pub struct MeasureRow {
     /// The game's variant, where the id does not tell it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub variant: String,
-    /// What the solver behind the measures found.
+    /// What the solver behind the measures found, if one was needed.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub verdict: Option<Verdict>,
     /// Values by name, in the game's order.
     pub measures: Measures,
 }
@@ -295,7 +295,7 @@ mod tests {
                 id: "a:b#1".into(),
                 game: String::new(),
                 variant: String::new(),
-                verdict: Verdict::GaveUp(Limit::Time),
+                verdict: Some(Verdict::GaveUp(Limit::Time)),
                 measures: measures.clone(),
             },
             &["\"measures\":{\"moves\":7,\"share\":0.125}"],

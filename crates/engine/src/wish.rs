@@ -126,7 +126,9 @@ impl Wish {
     /// Whether a level's measures grant the wish.
     pub fn is_met(&self, row: &MeasureRow) -> bool {
         match self {
-            Wish::Outcome(word) => word.is_none_or(|word| word == row.verdict.name()),
+            Wish::Outcome(word) => {
+                word.is_none_or(|word| row.verdict.is_some_and(|verdict| verdict.name() == word))
+            }
             Wish::Measure { name, least, most } => {
                 let value = row.measures.get(name);
                 value.is_some_and(|value| (*least..=*most).contains(&value))

@@ -6,7 +6,7 @@ use crate::fields::written;
 use crate::targets::open_in_memory;
 use engine::play::{FaceDown, PlayOptions};
 use engine::record::MadeRow;
-use engine::{Budget, Detail, Game, Level, LevelId, Settings, Unwatched};
+use engine::{Budget, Cost, Detail, Game, Level, LevelId, Settings, Unwatched};
 use games::GAMES;
 use games::levels::Defaults;
 use std::collections::BTreeSet;
@@ -309,11 +309,11 @@ impl Corpus {
             let verdict = game.verify(level, "1a 2b").expect("an example is a level");
             rows.push(serde_json::to_string(&verdict));
             let mut measurer = game.measurer(&Settings::default());
-            if let Ok(measured) = measurer.measure(level, &budget, &Unwatched) {
+            if let Ok(measured) = measurer.measure(level, Cost::Dear, &budget, &Unwatched) {
                 rows.push(serde_json::to_string(&measured));
                 rows.push(serde_json::to_string(&MadeRow {
                     level: row,
-                    verdict: Some(measured.verdict),
+                    verdict: measured.verdict,
                     measures: Some(measured.measures),
                     solution: Some(vec!["1a".into()]),
                 }));

@@ -51,18 +51,18 @@ pub trait PastRow: DeserializeOwned {
 /// The part of a row of `solve` or `measure` that a run which goes on needs;
 /// the rest is skipped unread.
 #[derive(Deserialize)]
-pub struct PastVerdict {
+pub struct PastVerdict<V> {
     id: String,
     /// What was found.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub verdict: V,
 }
 
-impl PastVerdict {
+impl<V: DeserializeOwned> PastVerdict<V> {
     fn of_csv(field: &dyn Fn(&str) -> String) -> Option<Self> {
         let row = serde_json::json!({
             "id": field("id"),
-            "outcome": field("outcome"),
+            "outcome": Some(field("outcome")).filter(|outcome| !outcome.is_empty()),
             "limit": Some(field("limit")).filter(|limit| !limit.is_empty()),
         });
         serde_json::from_value(row).ok()
@@ -74,7 +74,7 @@ impl PastVerdict {
 pub struct PastSolution {
     /// What was found.
     #[serde(flatten)]
-    pub found: PastVerdict,
+    pub found: PastVerdict<Verdict>,
     /// Only rows of `solve` have one.
     #[serde(rename = "solver")]
     _solver: String,
@@ -96,9 +96,9 @@ impl PastRow for PastSolution {
 /// A row of `measure`.
 #[derive(Deserialize)]
 pub struct PastMeasures {
-    /// What was found.
+    /// What was found, if a solver was needed.
     #[serde(flatten)]
-    pub found: PastVerdict,
+    pub found: PastVerdict<Option<Verdict>>,
     /// Only rows of `measure` have them.
     #[serde(rename = "measures")]
     _measures: serde::de::IgnoredAny,

@@ -176,7 +176,7 @@ impl Maker {
             if !order.keep.iter().all(|wish| wish.is_met(&taken)) {
                 return Ok(Some(false));
             }
-            row.verdict = Some(taken.verdict);
+            row.verdict = taken.verdict;
             row.measures = Some(taken.measures);
         }
         let known = row.verdict.is_some_and(|verdict| verdict.is_solved());

@@ -4,7 +4,7 @@
 use engine::play::{AutoPlayer, PlayOptions};
 use engine::record::{MeasureRow, PlayRow, SolutionRow};
 use engine::{
-    Budget, Detail, Fault, Game, Limit, MeasureSession, Settings, SolveSession, Task, Watch,
+    Budget, Cost, Detail, Fault, Game, Limit, MeasureSession, Settings, SolveSession, Task, Watch,
 };
 
 /// Something that is made once for each game.
@@ -94,6 +94,7 @@ impl SolveWorker {
 pub struct MeasureWorker {
     settings: Settings,
     budget: Budget,
+    most: Cost,
     sessions: PerGame<Box<dyn MeasureSession>>,
 }
 
@@ -103,8 +104,14 @@ impl MeasureWorker {
         MeasureWorker {
             settings: settings.clone(),
             budget,
+            most: Cost::default(),
             sessions: PerGame::default(),
         }
+    }
+
+    /// Takes measures up to this cost only.
+    pub fn up_to(self, most: Cost) -> MeasureWorker {
+        MeasureWorker { most, ..self }
     }
 
     /// Measures one level; none if that was interrupted.
@@ -112,7 +119,7 @@ impl MeasureWorker {
         check_measures(task)?;
         let make = || Ok(task.game.measurer(&self.settings));
         let session = self.sessions.get(task.game, make)?;
-        let row = session.measure(&task.level, &self.budget, watch);
+        let row = session.measure(&task.level, self.most, &self.budget, watch);
         let row = row.map_err(|fault| task.locate(fault))?;
         Ok((!watch.interrupted()).then_some(row))
     }

@@ -92,11 +92,11 @@
 //! # Measure, draw
 //!
 //! ```
-//! use stumper::{Budget, Settings, Unwatched, level};
+//! use stumper::{Budget, Cost, Settings, Unwatched, level};
 //!
 //! let task = level("flow:5x5#1")?;
 //! let mut measurer = task.game.measurer(&Settings::default());
-//! let row = measurer.measure(&task.level, &Budget::default(), &Unwatched)?;
+//! let row = measurer.measure(&task.level, Cost::Search, &Budget::default(), &Unwatched)?;
 //! assert_eq!(row.measures.get("solutions"), Some(1.0));
 //! let svg = task.game.draw(&task.level, "")?.to_svg();
 //! assert!(svg.starts_with("<svg"));
@@ -107,7 +107,7 @@
 //! thread and needs neither files nor a clock, as in a browser.
 
 pub use engine::{
-    About, AboutSolver, Budget, Detail, Fault, Feature, Game, IdRange, Level, LevelId, Limit,
+    About, AboutSolver, Budget, Cost, Detail, Fault, Feature, Game, IdRange, Level, LevelId, Limit,
     Measure, MeasureSession, Picture, Setting, Settings, SolveSession, Table, TableStore, Task,
     Unwatched, Verdict, Watch, Weights, Wish, picture, play, record, screen,
 };

@@ -3,6 +3,7 @@
 use super::dealt;
 use crate::bridge::replay;
 use crate::game::{Rules, Solve, Solver};
+use crate::measure::{Cost, Measure, Measured};
 use crate::notation::{Level, LevelId};
 use crate::puzzle::{Budget, Limit, Outcome, Puzzle, Unwatched};
 use crate::settings::Settings;
@@ -87,14 +88,37 @@ pub fn measures<R: Rules>(rules: &R, ids: &[LevelId], budget: &Budget) {
         let mut others = list[..index].iter();
         assert!(others.all(|m| m.name != measure.name), "{}", measure.name);
     }
+    let none = Budget {
+        states: Some(0),
+        ..Budget::default()
+    };
     let mut kept = rules.measurer(&Settings::default());
     for id in ids.iter().chain(ids.iter().rev()) {
         let start = dealt(rules, id);
-        let old = kept.measure(&start, budget, &Unwatched);
+        let old = kept.measure(&start, Cost::Dear, budget, &Unwatched);
         let mut fresh = rules.measurer(&Settings::default());
-        assert_eq!(old, fresh.measure(&start, budget, &Unwatched), "{id}");
+        let new = fresh.measure(&start, Cost::Dear, budget, &Unwatched);
+        assert_eq!(old, new, "{id}");
+        cheap_ones(
+            list,
+            &old,
+            &fresh.measure(&start, Cost::Cheap, &none, &Unwatched),
+        );
         assert_eq!(old.values.len(), list.len(), "{id}");
         let values = old.values.iter().flatten();
         assert!(values.copied().all(f64::is_finite), "{id}: {old:?}");
+    }
+}
+
+/// Cheap measures are the same without a search, and no others are there.
+fn cheap_ones(list: &[Measure], all: &Measured, cheap: &Measured) {
+    assert_eq!(cheap.outcome, None, "a solver ran");
+    assert_eq!(cheap.values.len(), list.len());
+    for (index, measure) in list.iter().enumerate() {
+        let expected = match measure.cost {
+            Cost::Cheap => all.values[index],
+            _ => None,
+        };
+        assert_eq!(cheap.values[index], expected, "{}", measure.name);
     }
 }

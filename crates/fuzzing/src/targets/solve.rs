@@ -6,7 +6,7 @@ use crate::fields::{Fields, written};
 use crate::targets::boards;
 use engine::play::{Adviser, FaceDown, PlayOptions};
 use engine::settings::{Make, Table, TableStore};
-use engine::{Budget, Detail, Game, Level, Limit, Settings, Unwatched, Verdict, Watch};
+use engine::{Budget, Cost, Detail, Game, Level, Limit, Settings, Unwatched, Verdict, Watch};
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
 
@@ -132,7 +132,7 @@ fn measures(input: &[u8]) -> bool {
         return false;
     }
     let mut session = game.measurer(&plain());
-    let row = sound(session.measure(&level, &bounded(STATES), &Unwatched));
+    let row = sound(session.measure(&level, Cost::Dear, &bounded(STATES), &Unwatched));
     for (name, value) in row.iter().flat_map(|row| &row.measures.0) {
         assert!(value.is_finite(), "{name} is {value}");
     }

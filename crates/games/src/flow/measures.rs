@@ -7,65 +7,72 @@ use super::human;
 use super::rules::{Cell, Colour, Level, Position};
 use super::solver::{self, Paths};
 use super::variant::Variant;
-use engine::{Budget, Measure, Measured, Measurer, Meter, Verdict, Watch};
-
-const fn measure(name: &'static str, summary: &'static str) -> Measure {
-    Measure { name, summary }
-}
+use engine::{Budget, Cost, Measure, Measured, Measurer, Meter, Verdict, Watch};
 
 /// All measures, in order.
 pub static MEASURES: [Measure; 18] = [
-    measure("level_size", "cells of the board"),
-    measure("colours", "pairs to join"),
-    measure(
+    Measure::initial("level_size", "cells", "cells of the board"),
+    Measure::initial("colours", "colours", "pairs to join"),
+    Measure::initial(
         "average_distance",
+        "steps",
         "city-block distance between a colour's endpoints, on average",
     ),
-    measure("corners", "corners in the solution"),
-    measure(
+    Measure::solution("corners", "corners", "corners in the solution"),
+    Measure::dynamic(
+        "solutions",
         "solutions",
         "1 if the solution is the only one, 2 if there are more",
     ),
-    measure(
+    Measure::initial(
         "inner_ends",
+        "share",
         "share of endpoints that do not lie on the board's rim",
     ),
-    measure(
+    Measure::dynamic(
         "forced_edges",
+        "share",
         "share of the edges between cells that simple rules decide at the start",
     ),
-    measure(
+    Measure::dynamic(
         "forced_chain",
+        "steps",
         "steps of the longest piece of path that simple rules draw at the start",
     ),
-    measure(
+    Measure::dynamic(
         "guess_depth",
+        "levels",
         "0 if simple rules are enough, 1 with a what-if, 2 with one inside another, 3 beyond",
     ),
-    measure("what_ifs", "how often a what-if was needed"),
-    measure(
+    Measure::dynamic("what_ifs", "guesses", "how often a what-if was needed"),
+    Measure::solution(
         "long_way_colours",
+        "colours",
         "colours whose path is longer than the distance of their endpoints",
     ),
-    measure(
+    Measure::solution(
         "detour",
+        "steps",
         "steps of all paths beyond the distances of their endpoints, per colour",
     ),
-    measure("longest_path", "steps of the longest path"),
-    measure("shortest_path", "steps of the shortest path"),
-    measure(
+    Measure::solution("longest_path", "steps", "steps of the longest path"),
+    Measure::solution("shortest_path", "steps", "steps of the shortest path"),
+    Measure::solution(
         "touches",
+        "pairs",
         "neighbouring cells of one path that do not follow each other",
     ),
-    measure(
+    Measure::dynamic(
         "hole_solutions",
+        "solutions",
         "ways to join all pairs that leave holes, counted up to 10 and 3000 states",
     ),
-    measure(
+    Measure::dynamic(
         "contradictions",
+        "dead ends",
         "dead ends that the learner met before its first solution",
     ),
-    measure("moves", "steps of all paths in the solution"),
+    Measure::solution("moves", "steps", "steps of all paths in the solution"),
 ];
 
 /// Solutions with holes are counted up to this many.
@@ -77,8 +84,24 @@ const HOLE_STATES: u64 = 3_000;
 pub struct FlowMeasurer;
 
 impl Measurer<Position> for FlowMeasurer {
-    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
+    fn measure(
+        &mut self,
+        start: &Position,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
         let level = start.level();
+        let at_start = [
+            ("level_size", level.variant().cells() as f64),
+            ("colours", level.colours() as f64),
+            ("average_distance", average_distance(level)),
+            ("inner_ends", inner_ends(level)),
+        ];
+        if most < Cost::Search {
+            return Measured::cheaply(&MEASURES, &at_start);
+        }
+        let [size, colours, distance, inner] = at_start.map(|(_, value)| Some(value));
         let mut meter = Meter::new(budget, watch);
         let first = solver::find(level, 1, &mut meter);
         let contradictions = meter.effort.generated;
@@ -99,14 +122,14 @@ impl Measurer<Position> for FlowMeasurer {
         let shape = paths.map(|paths| Shape::of(level, paths));
         let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
         Measured {
-            outcome,
+            outcome: Some(outcome),
             values: vec![
-                Some(level.variant().cells() as f64),
-                Some(level.colours() as f64),
-                Some(average_distance(level)),
+                size,
+                colours,
+                distance,
                 shaped(|shape| shape.corners as f64),
                 both.map(|count| count as f64),
-                Some(inner_ends(level)),
+                inner,
                 drawn(thought.known as f64 / thought.edges as f64),
                 drawn(thought.longest as f64),
                 thought_through(thought.depth as f64),

@@ -5,66 +5,60 @@ use super::fast::Fast;
 use super::metrics::lengths;
 use super::rules::{Move, Place, Position};
 use crate::cards::{Card, KING};
-use engine::{Budget, Measure, Measured, Measurer, Outcome, Puzzle, Solve, Verdict, Watch};
+use engine::{Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Solve, Verdict, Watch};
 
 /// The measures, in the order of the values.
 pub static MEASURES: [Measure; 14] = [
-    Measure {
-        name: "cells",
-        summary: "free cells",
-    },
-    Measure {
-        name: "columns",
-        summary: "columns",
-    },
-    Measure {
-        name: "on_aces",
-        summary: "cards that lie on aces (in Penguin: on cards of the rank foundations start with)",
-    },
-    Measure {
-        name: "on_twos",
-        summary: "cards that lie on twos",
-    },
-    Measure {
-        name: "under_kings",
-        summary: "cards that lie under kings",
-    },
-    Measure {
-        name: "splits",
-        summary: "cards in columns that do not fit on the card beneath",
-    },
-    Measure {
-        name: "inversions",
-        summary: "cards in columns with a lower card of the same suit beneath them",
-    },
-    Measure {
-        name: "choices",
-        summary: "legal moves at the start, all free cells being one",
-    },
-    Measure {
-        name: "moves",
-        summary: "standard moves of the default solver's solution",
-    },
-    Measure {
-        name: "states",
-        summary: "states that the default solver checks",
-    },
-    Measure {
-        name: "before_first_home",
-        summary: "moves of the solution before the first card goes home",
-    },
-    Measure {
-        name: "cells_most",
-        summary: "most cells in use at once in the solution",
-    },
-    Measure {
-        name: "cells_mean",
-        summary: "cells in use, averaged over the solution's moves",
-    },
-    Measure {
-        name: "run_moves",
-        summary: "moves of the solution that take more than one card",
-    },
+    Measure::initial("cells", "cells", "free cells"),
+    Measure::initial("columns", "columns", "columns"),
+    Measure::initial(
+        "on_aces",
+        "cards",
+        "cards that lie on aces (in Penguin: on cards of the rank foundations start with)",
+    ),
+    Measure::initial("on_twos", "cards", "cards that lie on twos"),
+    Measure::initial("under_kings", "cards", "cards that lie under kings"),
+    Measure::initial(
+        "splits",
+        "cards",
+        "cards in columns that do not fit on the card beneath",
+    ),
+    Measure::initial(
+        "inversions",
+        "cards",
+        "cards in columns with a lower card of the same suit beneath them",
+    ),
+    Measure::initial(
+        "choices",
+        "moves",
+        "legal moves at the start, all free cells being one",
+    ),
+    Measure::solution(
+        "moves",
+        "moves",
+        "standard moves of the default solver's solution",
+    ),
+    Measure::dynamic("states", "states", "states that the default solver checks"),
+    Measure::solution(
+        "before_first_home",
+        "moves",
+        "moves of the solution before the first card goes home",
+    ),
+    Measure::solution(
+        "cells_most",
+        "cells",
+        "most cells in use at once in the solution",
+    ),
+    Measure::solution(
+        "cells_mean",
+        "cells",
+        "cells in use, averaged over the solution's moves",
+    ),
+    Measure::solution(
+        "run_moves",
+        "moves",
+        "moves of the solution that take more than one card",
+    ),
 ];
 
 /// Takes the measures.
@@ -72,8 +66,15 @@ pub static MEASURES: [Measure; 14] = [
 pub struct Measuring(Fast);
 
 impl Measurer<Position> for Measuring {
-    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
-        let answer = self.0.solve(start, budget, watch);
+    fn measure(
+        &mut self,
+        start: &Position,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
+        let solve = || self.0.solve(start, budget, watch);
+        let answer = (most >= Cost::Search).then(solve);
         let mut values: Vec<_> = [
             start.variant.cells as usize,
             start.variant.columns as usize,
@@ -86,21 +87,22 @@ impl Measurer<Position> for Measuring {
         ]
         .map(|count| Some(count as f64))
         .into();
-        let way = match &answer.outcome {
-            Outcome::Solved(moves) => Some(Way::walk(start, moves)),
+        let way = match answer.as_ref().map(|answer| &answer.outcome) {
+            Some(Outcome::Solved(moves)) => Some(Way::walk(start, moves)),
             _ => None,
         };
+        let checked = answer.as_ref().map(|answer| answer.effort.checked as f64);
         let of_way = |value: fn(&Way) -> f64| way.as_ref().map(value);
         values.extend([
             of_way(|way| way.moves),
-            way.as_ref().map(|_| answer.effort.checked as f64),
+            way.as_ref().and(checked),
             of_way(|way| way.before_first_home),
             of_way(|way| way.cells_most),
             of_way(|way| way.cells_mean),
             of_way(|way| way.run_moves),
         ]);
         Measured {
-            outcome: Verdict::from(&answer.outcome),
+            outcome: answer.map(|answer| Verdict::from(&answer.outcome)),
             values,
         }
     }

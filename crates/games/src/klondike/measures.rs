@@ -9,76 +9,70 @@ use crate::cards::{Card, KING};
 use engine::chance::Chance;
 use engine::play::{Ending, FaceDown, play};
 use engine::{
-    Budget, Hidden, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Solve,
-    Unwatched, Verdict, Watch,
+    Answer, Budget, Cost, Hidden, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings,
+    Solve, Unwatched, Verdict, Watch,
 };
 
 /// The measures, in the order of the values.
 pub static MEASURES: [Measure; 16] = [
-    Measure {
-        name: "draw",
-        summary: "cards turned from the stock at a time",
-    },
-    Measure {
-        name: "face_down",
-        summary: "cards that lie face down in columns",
-    },
-    Measure {
-        name: "choices",
-        summary: "legal moves at the start, turning the stock left out",
-    },
-    Measure {
-        name: "home_at_once",
-        summary: "cards that can go home at the start",
-    },
-    Measure {
-        name: "on_aces",
-        summary: "cards that lie on aces in columns",
-    },
-    Measure {
-        name: "on_twos",
-        summary: "cards that lie on twos in columns",
-    },
-    Measure {
-        name: "low_in_columns",
-        summary: "aces, twos and threes in columns",
-    },
-    Measure {
-        name: "on_lower",
-        summary: "cards in columns with a lower card of their suit beneath them",
-    },
-    Measure {
-        name: "on_parents",
-        summary: "pairs of a card and one beneath it in its column that it could be laid on",
-    },
-    Measure {
-        name: "under_kings",
-        summary: "cards that lie under kings in columns",
-    },
-    Measure {
-        name: "states",
-        summary: "states that the open-card solver checks",
-    },
-    Measure {
-        name: "moves",
-        summary: "moves of its solution, turns of the stock among them",
-    },
-    Measure {
-        name: "turns",
-        summary: "turns of the stock in its solution",
-    },
-    Measure {
-        name: "before_first_home",
-        summary: "moves of its solution before the first card goes home",
-    },
-    Measure {
-        name: "thumb_wins",
-        summary: "1 if the player by rules of thumb, who sees no face-down card, wins, else 0",
-    },
-    Measure {
-        name: "thumb_home",
-        summary: "cards that this player brings home",
-    },
+    Measure::initial("draw", "cards", "cards turned from the stock at a time"),
+    Measure::initial("face_down", "cards", "cards that lie face down in columns"),
+    Measure::initial(
+        "choices",
+        "moves",
+        "legal moves at the start, turning the stock left out",
+    ),
+    Measure::initial(
+        "home_at_once",
+        "cards",
+        "cards that can go home at the start",
+    ),
+    Measure::initial("on_aces", "cards", "cards that lie on aces in columns"),
+    Measure::initial("on_twos", "cards", "cards that lie on twos in columns"),
+    Measure::initial(
+        "low_in_columns",
+        "cards",
+        "aces, twos and threes in columns",
+    ),
+    Measure::initial(
+        "on_lower",
+        "cards",
+        "cards in columns with a lower card of their suit beneath them",
+    ),
+    Measure::initial(
+        "on_parents",
+        "pairs",
+        "pairs of a card and one beneath it in its column that it could be laid on",
+    ),
+    Measure::initial(
+        "under_kings",
+        "cards",
+        "cards that lie under kings in columns",
+    ),
+    Measure::dynamic(
+        "states",
+        "states",
+        "states that the open-card solver checks",
+    ),
+    Measure::solution(
+        "moves",
+        "moves",
+        "moves of its solution, turns of the stock among them",
+    ),
+    Measure::solution("turns", "moves", "turns of the stock in its solution"),
+    Measure::solution(
+        "before_first_home",
+        "moves",
+        "moves of its solution before the first card goes home",
+    ),
+    Measure::dynamic(
+        "thumb_wins",
+        "wins",
+        "1 if the player by rules of thumb, who sees no face-down card, wins, else 0",
+    )
+    .at_cost(Cost::Cheap),
+    Measure::dynamic("thumb_home", "cards", "cards that this player brings home")
+        .at_cost(Cost::Cheap),
 ];
 
 /// Games by rules of thumb end after so many moves.
@@ -89,8 +83,16 @@ const ROUNDS: usize = 5_000;
 pub struct Measuring(Open);
 
 impl Measurer<Position> for Measuring {
-    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
-        let answer = self.0.solve(start, budget, watch);
+    fn measure(
+        &mut self,
+        start: &Position,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
+        let solve = || self.0.solve(start, budget, watch);
+        let answer = (most >= Cost::Search).then(solve);
+        let outcome = answer.as_ref().map(|answer| &answer.outcome);
         let mut values: Vec<_> = [
             usize::from(start.variant.draw),
             start.face_down(),
@@ -106,10 +108,11 @@ impl Measurer<Position> for Measuring {
         .map(|count| Some(count as f64))
         .into();
         // A limit says nothing of how hard the deal is to decide.
-        let decided = !matches!(answer.outcome, Outcome::GaveUp(_));
-        values.push(decided.then_some(answer.effort.checked as f64));
-        values.extend(match &answer.outcome {
-            Outcome::Solved(moves) => {
+        let decided = |answer: &&Answer<_>| !matches!(answer.outcome, Outcome::GaveUp(_));
+        let decided = answer.as_ref().filter(decided);
+        values.push(decided.map(|answer| answer.effort.checked as f64));
+        values.extend(match outcome {
+            Some(Outcome::Solved(moves)) => {
                 let lengths = lengths(start, moves);
                 let before = moves.iter().take_while(|&&mv| !is_home(mv)).count();
                 [lengths[0], lengths[2], before as u64].map(|n| Some(n as f64))
@@ -118,7 +121,7 @@ impl Measurer<Position> for Measuring {
         });
         values.extend(by_thumb(start).map(Some));
         Measured {
-            outcome: Verdict::from(&answer.outcome),
+            outcome: outcome.map(Verdict::from),
             values,
         }
     }

@@ -5,98 +5,100 @@
 use super::beams;
 use super::rules::{Block, Cell, Level, Move, Position};
 use super::solver::search::{Aim, Found, Search};
-use engine::{Budget, Measure, Measured, Measurer, Meter, Plain, Puzzle, Verdict, Watch};
+use engine::{Budget, Cost, Measure, Measured, Measurer, Meter, Plain, Puzzle, Verdict, Watch};
 
 /// The measures, in the order of their values.
 pub const MEASURES: &[Measure] = &[
-    Measure {
-        name: "level_size",
-        summary: "cells of the smallest rectangle around the open cells (Mutser)",
-    },
-    Measure {
-        name: "usable_tiles",
-        summary: "open cells (Mutser)",
-    },
-    Measure {
-        name: "emitters",
-        summary: "lasers (Mutser)",
-    },
-    Measure {
-        name: "receivers",
-        summary: "points (Mutser)",
-    },
-    Measure {
-        name: "mirrors",
-        summary: "free blocks that throw light back, A (Mutser)",
-    },
-    Measure {
-        name: "reflections",
-        summary: "how often light is thrown back in the solution (Mutser)",
-    },
-    Measure {
-        name: "intersections",
-        summary: "points where light of both slopes comes in the solution and none is thrown back (Mutser)",
-    },
-    Measure {
-        name: "blocks",
-        summary: "free blocks of all kinds",
-    },
-    Measure {
-        name: "fixed_blocks",
-        summary: "blocks that stay where they are",
-    },
-    Measure {
-        name: "placements",
-        summary: "decimal logarithm of the ways to put all free blocks on open cells",
-    },
-    Measure {
-        name: "lit_at_start",
-        summary: "points that are lit before any block is put down",
-    },
-    Measure {
-        name: "solutions",
-        summary: "1 for exactly one solution, 2 for more",
-    },
-    Measure {
-        name: "essential_solutions",
-        summary: "the same, solutions that differ only where no light comes being one",
-    },
-    Measure {
-        name: "beam_length",
-        summary: "stretches from edge to edge that light travels in the solution",
-    },
-    Measure {
-        name: "deepest_point",
-        summary: "most times that light is thrown back before it comes to a point in the solution",
-    },
-    Measure {
-        name: "blocks_touched",
-        summary: "free blocks that light comes to in the solution",
-    },
-    Measure {
-        name: "blocks_needed",
-        summary: "free blocks without which a point of the solution is dark",
-    },
-    Measure {
-        name: "states",
-        summary: "decisions that the solver needs to find the solution and prove it the only one",
-    },
-    Measure {
-        name: "tried",
-        summary: "blocks that a search along the beams without looking ahead puts down before its solution",
-    },
-    Measure {
-        name: "tried_in_all",
-        summary: "blocks that the same search puts down until nothing is left to try",
-    },
-    Measure {
-        name: "near_misses",
-        summary: "ends of that search with one point dark",
-    },
-    Measure {
-        name: "moves",
-        summary: "blocks that the solution puts down: all free ones",
-    },
+    Measure::initial(
+        "level_size",
+        "cells",
+        "cells of the smallest rectangle around the open cells (Mutser)",
+    ),
+    Measure::initial("usable_tiles", "cells", "open cells (Mutser)"),
+    Measure::initial("emitters", "lasers", "lasers (Mutser)"),
+    Measure::initial("receivers", "points", "points (Mutser)"),
+    Measure::initial(
+        "mirrors",
+        "blocks",
+        "free blocks that throw light back, A (Mutser)",
+    ),
+    Measure::solution(
+        "reflections",
+        "reflections",
+        "how often light is thrown back in the solution (Mutser)",
+    ),
+    Measure::solution(
+        "intersections",
+        "points",
+        "points where light of both slopes comes in the solution and none is thrown back (Mutser)",
+    ),
+    Measure::initial("blocks", "blocks", "free blocks of all kinds"),
+    Measure::initial("fixed_blocks", "blocks", "blocks that stay where they are"),
+    Measure::initial(
+        "placements",
+        "log10 ways",
+        "decimal logarithm of the ways to put all free blocks on open cells",
+    ),
+    Measure::initial(
+        "lit_at_start",
+        "points",
+        "points that are lit before any block is put down",
+    ),
+    Measure::dynamic(
+        "solutions",
+        "solutions",
+        "1 for exactly one solution, 2 for more",
+    ),
+    Measure::dynamic(
+        "essential_solutions",
+        "solutions",
+        "the same, solutions that differ only where no light comes being one",
+    ),
+    Measure::solution(
+        "beam_length",
+        "stretches",
+        "stretches from edge to edge that light travels in the solution",
+    ),
+    Measure::solution(
+        "deepest_point",
+        "reflections",
+        "most times that light is thrown back before it comes to a point in the solution",
+    ),
+    Measure::solution(
+        "blocks_touched",
+        "blocks",
+        "free blocks that light comes to in the solution",
+    ),
+    Measure::solution(
+        "blocks_needed",
+        "blocks",
+        "free blocks without which a point of the solution is dark",
+    ),
+    Measure::dynamic(
+        "states",
+        "states",
+        "decisions that the solver needs to find the solution and prove it the only one",
+    ),
+    Measure::dynamic(
+        "tried",
+        "blocks",
+        "blocks that a search along the beams without looking ahead puts down before its solution",
+    ),
+    Measure::dynamic(
+        "tried_in_all",
+        "blocks",
+        "blocks that the same search puts down until nothing is left to try",
+    ),
+    Measure::dynamic(
+        "near_misses",
+        "dead ends",
+        "ends of that search with one point dark",
+    ),
+    Measure::solution(
+        "moves",
+        "blocks",
+        "blocks that the solution puts down: all free ones",
+    ),
 ];
 
 /// The search without looking ahead may look at so many states; beyond that
@@ -111,8 +113,21 @@ pub struct Ruler {
 
 impl Measurer<Position> for Ruler {
     /// Blocks that were put down are taken away first: the level is measured.
-    fn measure(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Measured {
+    fn measure(
+        &mut self,
+        start: &Position,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
         let bare = start.bare();
+        let (thesis, more) = of_level(&bare);
+        if most < Cost::Search {
+            let names = MEASURES.iter().filter(|m| m.cost == Cost::Cheap);
+            let values = thesis.into_iter().chain(more);
+            let known: Vec<_> = names.map(|m| m.name).zip(values).collect();
+            return Measured::cheaply(MEASURES, &known);
+        }
         let mut meter = Meter::new(budget, watch);
         let limit = self.search.run(&bare, Aim::count(2), &mut meter);
         let solutions = self.search.solutions;
@@ -124,7 +139,6 @@ impl Measurer<Position> for Ruler {
             (None, None) => Verdict::Unsolvable,
         };
         let solution = first.map(|found| of_solution(&bare, &found));
-        let (thesis, more) = of_level(&bare);
         let mut values = thesis.map(Some).to_vec();
         let of_solution = |wanted: fn(&OfSolution) -> usize| {
             let value = solution.as_ref().map(wanted);
@@ -149,7 +163,10 @@ impl Measurer<Position> for Ruler {
         values.push(limit.is_none().then_some(states as f64));
         values.extend(self.patient(&bare, &mut meter, watch));
         values.push(solvable.then_some(bare.level().blocks() as f64));
-        Measured { outcome, values }
+        Measured {
+            outcome: Some(outcome),
+            values,
+        }
     }
 }
 

@@ -9,84 +9,84 @@ use super::solver::breadth::Meet;
 use super::solver::sweep::{Depths, Sweep};
 use super::solver::thesis::Thesis;
 use engine::search::DEFAULT_MEMORY;
-use engine::{Budget, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch};
+use engine::{
+    Budget, Cost, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch,
+};
 use std::collections::{HashMap, HashSet};
 
 /// The measures. Those of a solution are of the one that the solver `meet`
 /// finds, which is a shortest one.
 pub static MEASURES: [Measure; 18] = [
-    Measure {
-        name: "moves",
-        summary: "the fewest moves that solve the level",
-    },
-    Measure {
-        name: "level_size",
-        summary: "the cells of the board, rocks included",
-    },
-    Measure {
-        name: "balls",
-        summary: "the balls",
-    },
-    Measure {
-        name: "colours",
-        summary: "the different colours of the balls",
-    },
-    Measure {
-        name: "rocks",
-        summary: "the rocks",
-    },
-    Measure {
-        name: "counterintuitive_moves",
-        summary: "moves of the solution that make the balls' average distance from the nearest goal of their colour larger",
-    },
-    Measure {
-        name: "fewest_counterintuitive",
-        summary: "the fewest such moves that a shortest solution can have",
-    },
-    Measure {
-        name: "most_counterintuitive",
-        summary: "the most such moves that a shortest solution can have",
-    },
-    Measure {
-        name: "shortest_solutions",
-        summary: "how many different shortest solutions there are",
-    },
-    Measure {
-        name: "turns",
-        summary: "runs of equal moves in the solution",
-    },
-    Measure {
-        name: "held_balls",
-        summary: "how many balls stay in a move of the solution, on average",
-    },
-    Measure {
-        name: "choices",
-        summary: "how many moves there are in a position of the solution, on average",
-    },
-    Measure {
-        name: "winning_choices",
-        summary: "how many of them leave the level winnable, on average",
-    },
-    Measure {
-        name: "forced_chain",
-        summary: "the most positions of the solution in a row in which all moves but one lose",
-    },
-    Measure {
-        name: "dead_ends",
-        summary: "lost positions one wrong move away from the solution",
-    },
-    Measure {
-        name: "reachable",
-        summary: "positions that can be reached from the start, itself included",
-    },
-    Measure {
-        name: "lost_share",
-        summary: "the share of those from which the level cannot be solved",
-    },
-    Measure {
-        name: "farthest",
-        summary: "the fewest moves that solve the hardest of those that can be solved",
-    },
+    Measure::solution("moves", "moves", "the fewest moves that solve the level"),
+    Measure::initial(
+        "level_size",
+        "cells",
+        "the cells of the board, rocks included",
+    ),
+    Measure::initial("balls", "balls", "the balls"),
+    Measure::initial("colours", "colours", "the different colours of the balls"),
+    Measure::initial("rocks", "rocks", "the rocks"),
+    Measure::solution(
+        "counterintuitive_moves",
+        "moves",
+        "moves of the solution that make the balls' average distance from the nearest goal of their colour larger",
+    ),
+    Measure::dynamic(
+        "fewest_counterintuitive",
+        "moves",
+        "the fewest such moves that a shortest solution can have",
+    ),
+    Measure::dynamic(
+        "most_counterintuitive",
+        "moves",
+        "the most such moves that a shortest solution can have",
+    ),
+    Measure::dynamic(
+        "shortest_solutions",
+        "solutions",
+        "how many different shortest solutions there are",
+    ),
+    Measure::solution("turns", "runs", "runs of equal moves in the solution"),
+    Measure::solution(
+        "held_balls",
+        "balls",
+        "how many balls stay in a move of the solution, on average",
+    ),
+    Measure::solution(
+        "choices",
+        "moves",
+        "how many moves there are in a position of the solution, on average",
+    ),
+    Measure::dynamic(
+        "winning_choices",
+        "moves",
+        "how many of them leave the level winnable, on average",
+    ),
+    Measure::dynamic(
+        "forced_chain",
+        "positions",
+        "the most positions of the solution in a row in which all moves but one lose",
+    ),
+    Measure::dynamic(
+        "dead_ends",
+        "positions",
+        "lost positions one wrong move away from the solution",
+    ),
+    Measure::dynamic(
+        "reachable",
+        "positions",
+        "positions that can be reached from the start, itself included",
+    ),
+    Measure::dynamic(
+        "lost_share",
+        "share",
+        "the share of those from which the level cannot be solved",
+    ),
+    Measure::dynamic(
+        "farthest",
+        "moves",
+        "the fewest moves that solve the hardest of those that can be solved",
+    ),
 ];
 
 /// States that a measurement may look at unless told otherwise.
@@ -100,7 +100,13 @@ const RANKED: u64 = 16 << 20;
 pub struct Measuring;
 
 impl Measurer<Board> for Measuring {
-    fn measure(&mut self, start: &Board, budget: &Budget, watch: &dyn Watch) -> Measured {
+    fn measure(
+        &mut self,
+        start: &Board,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
         let budget = Budget {
             states: budget.states.or(Some(STATES)),
             ..budget.or_memory(DEFAULT_MEMORY)
@@ -115,6 +121,12 @@ impl Measurer<Board> for Measuring {
         set("balls", ground.balls.len() as f64);
         set("colours", ground.colours().len() as f64);
         set("rocks", f64::from(ground.rocks.count_ones()));
+        if most < Cost::Search {
+            return Measured {
+                outcome: None,
+                values,
+            };
+        }
         let answer = Meet.solve(start, &budget, watch);
         let outcome = Verdict::from(&answer.outcome);
         let mut solution = None;
@@ -135,7 +147,10 @@ impl Measurer<Board> for Measuring {
         if outcome == Verdict::Solved || outcome == Verdict::Unsolvable {
             let _ = lay_out(start, survey);
         }
-        Measured { outcome, values }
+        Measured {
+            outcome: Some(outcome),
+            values,
+        }
     }
 }
 

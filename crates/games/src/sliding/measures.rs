@@ -11,60 +11,56 @@ use super::rules::{Board, Move};
 use super::symmetry::Standard;
 use engine::search::IdaStar;
 use engine::{
-    Budget, Heuristic, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings, Verdict,
-    Watch,
+    Budget, Cost, Heuristic, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings,
+    Verdict, Watch,
 };
 
 /// The measures, in the order of their values.
 pub static MEASURES: [Measure; 12] = [
-    Measure {
-        name: "size",
-        summary: "cells of the board",
-    },
-    Measure {
-        name: "misplaced",
-        summary: "tiles that are not home",
-    },
-    Measure {
-        name: "manhattan",
-        summary: "sum of the tiles' distances from home, in rows and columns",
-    },
-    Measure {
-        name: "linear_conflicts",
-        summary: "fewest tiles that must leave their home row or column so that the others there are in order",
-    },
-    Measure {
-        name: "inversions",
-        summary: "pairs of tiles, read row by row, of which the first has the larger number",
-    },
-    Measure {
-        name: "blank_distance",
-        summary: "distance of the blank from its home, in rows and columns",
-    },
-    Measure {
-        name: "moves",
-        summary: "fewest moves",
-    },
-    Measure {
-        name: "slides",
-        summary: "runs of moves in the same direction in that solution",
-    },
-    Measure {
-        name: "detour",
-        summary: "fewest moves less the sum of distances",
-    },
-    Measure {
-        name: "moves_away",
-        summary: "moves of that solution that bring a tile further from home",
-    },
-    Measure {
-        name: "choices",
-        summary: "moves that do not take back the last one, averaged over the positions of that solution",
-    },
-    Measure {
-        name: "states",
-        summary: "states that IDA* checks until it has that solution, with walking distance on boards of up to 12 cells, with pattern databases on larger ones",
-    },
+    Measure::initial("size", "cells", "cells of the board"),
+    Measure::initial("misplaced", "tiles", "tiles that are not home"),
+    Measure::initial(
+        "manhattan",
+        "steps",
+        "sum of the tiles' distances from home, in rows and columns",
+    ),
+    Measure::initial(
+        "linear_conflicts",
+        "tiles",
+        "fewest tiles that must leave their home row or column so that the others there are in order",
+    ),
+    Measure::initial(
+        "inversions",
+        "pairs",
+        "pairs of tiles, read row by row, of which the first has the larger number",
+    ),
+    Measure::initial(
+        "blank_distance",
+        "steps",
+        "distance of the blank from its home, in rows and columns",
+    ),
+    Measure::solution("moves", "moves", "fewest moves"),
+    Measure::solution(
+        "slides",
+        "runs",
+        "runs of moves in the same direction in that solution",
+    ),
+    Measure::solution("detour", "moves", "fewest moves less the sum of distances"),
+    Measure::solution(
+        "moves_away",
+        "moves",
+        "moves of that solution that bring a tile further from home",
+    ),
+    Measure::solution(
+        "choices",
+        "moves",
+        "moves that do not take back the last one, averaged over the positions of that solution",
+    ),
+    Measure::dynamic(
+        "states",
+        "states",
+        "states that IDA* checks until it has that solution, with walking distance on boards of up to 12 cells, with pattern databases on larger ones",
+    ),
 ];
 
 /// Most cells of boards whose shortest solution is looked for: 5x5 takes
@@ -108,7 +104,13 @@ impl Ruler {
 }
 
 impl Measurer<Board> for Ruler {
-    fn measure(&mut self, start: &Board, budget: &Budget, watch: &dyn Watch) -> Measured {
+    fn measure(
+        &mut self,
+        start: &Board,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
         let manhattan = Manhattan::new(start.variant());
         let sum = manhattan.sum(start);
         let conflict = Conflict::new(start.variant());
@@ -126,14 +128,15 @@ impl Measurer<Board> for Ruler {
         // has a solution, but none that is measured unless it has no moves.
         let large = start.tiles().len() > MOST_CELLS;
         let (outcome, way) = match large && start.is_solvable() && !start.is_solved() {
-            true => (Verdict::Solved, None),
+            _ if most < Cost::Search => (None, None),
+            true => (Some(Verdict::Solved), None),
             false => {
                 let (outcome, states) = self.shortest(start, budget, watch);
                 let way = match &outcome {
                     Outcome::Solved(moves) => Some(Way::walk(start, moves, &manhattan, states)),
                     _ => None,
                 };
-                (Verdict::from(&outcome), way)
+                (Some(Verdict::from(&outcome)), way)
             }
         };
         let of_way = |value: fn(&Way) -> Option<f64>| way.as_ref().and_then(value);

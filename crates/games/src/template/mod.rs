@@ -11,7 +11,7 @@ use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Answer, Budget, Fault, Feature, LevelId, Measure, Measured, Measurer, Outcome, Plain,
+    About, Budget, Cost, Fault, Feature, LevelId, Measure, Measured, Measurer, Outcome, Plain,
     Puzzle, Rules, Settings, Solve, Solver, Step, Verdict, Watch,
 };
 use searches::Searches;
@@ -119,33 +119,31 @@ static SOLVERS: &[Solver<Lamps>] = &[
 ];
 
 static MEASURES: [Measure; 3] = [
-    Measure {
-        name: "lamps",
-        summary: "lamps in the row",
-    },
-    Measure {
-        name: "lit",
-        summary: "lamps that are lit at the start",
-    },
-    Measure {
-        name: "moves",
-        summary: "fewest presses that darken all",
-    },
+    Measure::initial("lamps", "lamps", "lamps in the row"),
+    Measure::initial("lit", "lamps", "lamps that are lit at the start"),
+    Measure::solution("moves", "moves", "fewest presses that darken all"),
 ];
 
 /// Takes the measures.
 struct Measuring;
 
 impl Measurer<Lamps> for Measuring {
-    fn measure(&mut self, start: &Lamps, budget: &Budget, watch: &dyn Watch) -> Measured {
-        let Answer { outcome, .. } = BreadthFirst.solve(start, budget, watch);
+    fn measure(
+        &mut self,
+        start: &Lamps,
+        most: Cost,
+        budget: &Budget,
+        watch: &dyn Watch,
+    ) -> Measured {
+        let solve = || BreadthFirst.solve(start, budget, watch).outcome;
+        let outcome = (most >= Cost::Search).then(solve);
         let moves = match &outcome {
-            Outcome::Solved(moves) => Some(moves.len() as f64),
+            Some(Outcome::Solved(moves)) => Some(moves.len() as f64),
             _ => None,
         };
         let lit = start.0.iter().filter(|lit| **lit).count();
         Measured {
-            outcome: Verdict::from(&outcome),
+            outcome: outcome.as_ref().map(Verdict::from),
             values: vec![Some(start.0.len() as f64), Some(lit as f64), moves],
         }
     }

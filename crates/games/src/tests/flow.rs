@@ -5,7 +5,7 @@ use super::common::id;
 use crate::flow::rules::{Move, Position, Way};
 use crate::flow::variant::Wanted;
 use crate::flow::{Flow, moves, notation};
-use engine::{Budget, Level, Plain, Puzzle, Rules, laws};
+use engine::{Budget, Cost, Level, Plain, Puzzle, Rules, laws};
 use proptest::prelude::*;
 
 fn read(variant: &str, text: &str) -> Position {
@@ -61,7 +61,12 @@ fn measures_obey_the_law_on_larger_boards() {
 fn measures_are_what_they_say() {
     let position = read("", "A..\n.B.\nAB.\n");
     let mut measurer = Flow.measurer(&engine::Settings::default());
-    let measured = measurer.measure(&position, &Budget::default(), &engine::Unwatched);
+    let measured = measurer.measure(
+        &position,
+        Cost::Dear,
+        &Budget::default(),
+        &engine::Unwatched,
+    );
     let value = |name: &str| {
         let list = Flow.measures();
         let index = list.iter().position(|measure| measure.name == name);
@@ -88,8 +93,8 @@ fn measures_are_what_they_say() {
         assert_eq!(value(name), Some(expected), "{name}");
     }
     let cross = read("", ".A.\nB.B\n.A.\n");
-    let measured = measurer.measure(&cross, &Budget::default(), &engine::Unwatched);
-    assert_eq!(measured.outcome, engine::Verdict::Unsolvable);
+    let measured = measurer.measure(&cross, Cost::Dear, &Budget::default(), &engine::Unwatched);
+    assert_eq!(measured.outcome, Some(engine::Verdict::Unsolvable));
     assert_eq!(measured.values[3], None);
 }
 
@@ -104,7 +109,7 @@ fn a_budget_bounds_every_measure() {
             states,
             ..Budget::default()
         };
-        measurer.measure(&position, &budget, &engine::Unwatched)
+        measurer.measure(&position, Cost::Dear, &budget, &engine::Unwatched)
     };
     let whole = take(None);
     let at = |name: &str| Flow.measures().iter().position(|m| m.name == name);
@@ -113,7 +118,7 @@ fn a_budget_bounds_every_measure() {
     for states in (0..200).step_by(5) {
         let cut = take(Some(states));
         assert_eq!(cut.values[forced], whole.values[forced], "{states} states");
-        let solved = cut.outcome == engine::Verdict::Solved;
+        let solved = cut.outcome == Some(engine::Verdict::Solved);
         if cut.values[depth].is_some() {
             assert_eq!(cut.values[depth], whole.values[depth], "{states} states");
         } else if solved {
@@ -125,7 +130,12 @@ fn a_budget_bounds_every_measure() {
 
 fn measured(text: &str, name: &str) -> Option<f64> {
     let mut measurer = Flow.measurer(&engine::Settings::default());
-    let measured = measurer.measure(&read("", text), &Budget::default(), &engine::Unwatched);
+    let measured = measurer.measure(
+        &read("", text),
+        Cost::Dear,
+        &Budget::default(),
+        &engine::Unwatched,
+    );
     let index = Flow.measures().iter().position(|each| each.name == name);
     measured.values[index.expect(name)]
 }

@@ -4,7 +4,7 @@
 use super::common::{golden, id};
 use crate::flow::Flow;
 use crate::flow::rules::{Colour, Position};
-use engine::{Budget, Plain, Puzzle, Rules, Settings, Unwatched};
+use engine::{Budget, Cost, Plain, Puzzle, Rules, Settings, Unwatched};
 
 /// How many solutions there are, counted by drawing path after path in every
 /// way; stops at two.
@@ -93,7 +93,7 @@ fn levels_stay_the_same() {
             let mut end = position.clone();
             moves.iter().for_each(|&mv| end.apply(mv));
             text += &Flow.solved_board(&end).unwrap();
-            let measured = measurer.measure(&position, &Budget::default(), &Unwatched);
+            let measured = measurer.measure(&position, Cost::Dear, &Budget::default(), &Unwatched);
             for (measure, value) in Flow.measures().iter().zip(measured.values) {
                 let value = value.map_or("-".to_string(), |value| format!("{value:.3}"));
                 text += &format!("{} {value}\n", measure.name);

@@ -2,7 +2,7 @@
 
 use crate::klondike::Klondike;
 use crate::klondike::measures::MEASURES;
-use engine::{Budget, Rules, Settings, Unwatched, Verdict};
+use engine::{Budget, Cost, Rules, Settings, Unwatched, Verdict};
 use std::collections::BTreeMap;
 
 fn measured(text: &str) -> (Verdict, BTreeMap<&'static str, Option<f64>>) {
@@ -10,9 +10,12 @@ fn measured(text: &str) -> (Verdict, BTreeMap<&'static str, Option<f64>>) {
         .read("draw1", text)
         .unwrap_or_else(|fault| panic!("{fault}"));
     let mut measurer = Klondike.measurer(&Settings::default());
-    let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
+    let measured = measurer.measure(&start, Cost::Dear, &Budget::default(), &Unwatched);
     let names = MEASURES.iter().map(|measure| measure.name);
-    (measured.outcome, names.zip(measured.values).collect())
+    (
+        measured.outcome.expect("a verdict"),
+        names.zip(measured.values).collect(),
+    )
 }
 
 /// `klondike:draw1#1`, counted by hand.

@@ -8,7 +8,7 @@ use crate::lazors::Lazors;
 use crate::shift::Shift;
 use crate::sliding::Sliding;
 use crate::template::Template;
-use engine::{Budget, Level, LevelId, Rules, Settings, Unwatched, laws};
+use engine::{Budget, Cost, Level, LevelId, Rules, Settings, Unwatched, laws};
 use std::collections::HashSet;
 
 /// How many cards the columns of a FreeCell deal hold.
@@ -108,7 +108,7 @@ fn freecell_is_measured_alike_every_time() {
 fn freecell_measures_count_what_they_say() {
     let start = FreeCell.deal(&id("freecell:ms#1")).expect("a deal");
     let mut measurer = FreeCell.measurer(&Settings::default());
-    let measured = measurer.measure(&start, &Budget::default(), &Unwatched);
+    let measured = measurer.measure(&start, Cost::Dear, &Budget::default(), &Unwatched);
     let value = |name: &str| {
         let place = FreeCell.measures().iter().position(|m| m.name == name);
         measured.values[place.expect(name)].expect(name)

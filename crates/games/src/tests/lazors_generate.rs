@@ -6,7 +6,7 @@ use crate::lazors::beams;
 use crate::lazors::rules::{Block, Move, Position};
 use crate::lazors::solver::Beams;
 use engine::record::LevelRow;
-use engine::{Budget, LevelId, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
+use engine::{Budget, Cost, LevelId, Outcome, Plain, Puzzle, Rules, Settings, Solve, Unwatched};
 
 fn levels(kind: &str, numbers: std::ops::RangeInclusive<u64>) -> Vec<(LevelId, Position)> {
     let ids = numbers.map(|number| id(&format!("lazors:{kind}#{number}")));
@@ -203,7 +203,7 @@ fn levels_stay_what_they_are() {
                 Lazors.solved_board(&end).expect("a board")
             ));
             let mut measurer = Lazors.measurer(&Settings::default());
-            let measured = measurer.measure(&level, &Budget::default(), &Unwatched);
+            let measured = measurer.measure(&level, Cost::Dear, &Budget::default(), &Unwatched);
             for (measure, value) in Lazors.measures().iter().zip(measured.values) {
                 let value = value.map_or("-".to_string(), |value| format!("{value:.4}"));
                 text.push_str(&format!("{} {value}\n", measure.name));

@@ -4,11 +4,11 @@
 use super::common::{id, public_folder};
 use crate::lazors::Lazors;
 use crate::lazors::rules::Position;
-use engine::{Budget, LevelId, Measured, Rules, Settings, Unwatched, Verdict, laws};
+use engine::{Budget, Cost, LevelId, Measured, Rules, Settings, Unwatched, Verdict, laws};
 
 fn measure(level: &Position) -> Measured {
     let mut measurer = Lazors.measurer(&Settings::default());
-    measurer.measure(level, &Budget::default(), &Unwatched)
+    measurer.measure(level, Cost::Dear, &Budget::default(), &Unwatched)
 }
 
 fn value(measured: &Measured, name: &str) -> Option<f64> {
@@ -43,7 +43,7 @@ fn a_small_level_measures_as_it_does_by_hand() {
     let text = "GRID START\nx o o\nx o x\nGRID STOP\nA 1\nL 3 0 1 1\nP 3 2\nP 2 3\n";
     let level = Lazors.read("", text).expect("a level");
     let measured = measure(&level);
-    assert_eq!(measured.outcome, Verdict::Solved);
+    assert_eq!(measured.outcome, Some(Verdict::Solved));
     for (name, expected) in [
         ("level_size", 4.0),
         ("usable_tiles", 3.0),
@@ -81,7 +81,7 @@ fn a_small_level_measures_as_it_does_by_hand() {
 fn an_unsolvable_level_has_no_solution_to_measure() {
     let text = "GRID START\no o\nGRID STOP\nB 1\nL 0 1 1 1\nP 4 1\n";
     let measured = measure(&Lazors.read("", text).expect("a level"));
-    assert_eq!(measured.outcome, Verdict::Unsolvable);
+    assert_eq!(measured.outcome, Some(Verdict::Unsolvable));
     for name in [
         "reflections",
         "intersections",

@@ -7,14 +7,16 @@ use crate::shift::rules::{Board, Move};
 use crate::shift::solver::breadth::Meet;
 use crate::shift::variant::{CELLS, Size};
 use crate::shift::{Shift, measures::MEASURES, notation};
-use engine::{Budget, Key, LevelId, Measured, Outcome, Pressed, Puzzle, Rules, Settings, Solve};
+use engine::{
+    Budget, Cost, Key, LevelId, Measured, Outcome, Pressed, Puzzle, Rules, Settings, Solve,
+};
 use engine::{Unwatched, Verdict, laws};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 fn measured(board: &Board) -> Measured {
     let mut measurer = Shift.measurer(&Settings::default());
-    measurer.measure(board, &Budget::default(), &Unwatched)
+    measurer.measure(board, Cost::Dear, &Budget::default(), &Unwatched)
 }
 
 fn by_name(measured: &Measured) -> BTreeMap<&'static str, Option<f64>> {
@@ -118,12 +120,12 @@ fn measures_are_what_they_say() {
             Some(board.ground().size.count() as f64)
         );
         let Some(&length) = distances.get(&board.key()) else {
-            assert_eq!(measured.outcome, Verdict::Unsolvable);
+            assert_eq!(measured.outcome, Some(Verdict::Unsolvable));
             assert_eq!((value("moves"), value("dead_ends")), (None, None));
             continue;
         };
         winnable += 1;
-        assert_eq!(measured.outcome, Verdict::Solved);
+        assert_eq!(measured.outcome, Some(Verdict::Solved));
         assert_eq!(value("moves"), Some(length as f64));
         assert_eq!(
             value("farthest"),
@@ -207,8 +209,8 @@ fn measures_obey_small_budgets() {
         .deal(&id("shift:5x5,balls=5,moves=12#1"))
         .expect("a level");
     let mut measurer = Shift.measurer(&Settings::default());
-    let measured = measurer.measure(&board, &small, &Unwatched);
-    assert!(matches!(measured.outcome, Verdict::GaveUp(_)));
+    let measured = measurer.measure(&board, Cost::Dear, &small, &Unwatched);
+    assert!(matches!(measured.outcome, Some(Verdict::GaveUp(_))));
     assert_eq!(by_name(&measured)["reachable"], None);
     assert_eq!(by_name(&measured)["balls"], Some(5.0));
 }
@@ -268,7 +270,7 @@ fn generated_levels_stay_the_same() {
                 other => format!("{other:?}"),
             };
             let mut measurer = Shift.measurer(&Settings::default());
-            let measured = measurer.measure(&board, &budget, &Unwatched);
+            let measured = measurer.measure(&board, Cost::Dear, &budget, &Unwatched);
             let _ = write!(text, "{id}\n{}{solution}\n", Shift.write(&board));
             for (name, value) in by_name(&measured) {
                 let value = value.map_or("-".to_string(), |value| format!("{value:.4}"));

@@ -2,12 +2,12 @@
 
 use super::common::id;
 use crate::sliding::Sliding;
-use engine::{Budget, LevelId, Measured, Outcome, Rules, Settings, Unwatched, Verdict, laws};
+use engine::{Budget, Cost, LevelId, Measured, Outcome, Rules, Settings, Unwatched, Verdict, laws};
 
 fn measure(variant: &str, text: &str) -> Measured {
     let board = Sliding.read(variant, text).expect("a board");
     let mut measurer = Sliding.measurer(&Settings::default());
-    measurer.measure(&board, &Budget::default(), &Unwatched)
+    measurer.measure(&board, Cost::Dear, &Budget::default(), &Unwatched)
 }
 
 fn value(measured: &Measured, name: &str) -> Option<f64> {
@@ -99,7 +99,7 @@ fn solutions_measure_as_they_must() {
         let board = Sliding
             .deal(&id(&format!("sliding:3x3#{number}")))
             .expect("a board");
-        let measured = measurer.measure(&board, &Budget::default(), &Unwatched);
+        let measured = measurer.measure(&board, Cost::Dear, &Budget::default(), &Unwatched);
         let of = |name| value(&measured, name).expect(name);
         let Outcome::Solved(moves) = plain.solve(&board, &Budget::default(), &Unwatched).outcome
         else {
@@ -115,13 +115,13 @@ fn solutions_measure_as_they_must() {
 #[test]
 fn what_is_not_known_has_no_value() {
     let unsolvable = measure("", "2 1 3\n4 5 6\n7 8 0");
-    assert_eq!(unsolvable.outcome, Verdict::Unsolvable);
+    assert_eq!(unsolvable.outcome, Some(Verdict::Unsolvable));
     assert_eq!(value(&unsolvable, "moves"), None);
     assert_eq!(value(&unsolvable, "inversions"), Some(1.0));
     let board = Sliding.deal(&id("sliding:6x6#1")).expect("a board");
     let mut measurer = Sliding.measurer(&Settings::default());
-    let large = measurer.measure(&board, &Budget::default(), &Unwatched);
-    assert_eq!(large.outcome, Verdict::Solved);
+    let large = measurer.measure(&board, Cost::Dear, &Budget::default(), &Unwatched);
+    assert_eq!(large.outcome, Some(Verdict::Solved));
     assert_eq!(value(&large, "moves"), None);
     assert_eq!(value(&large, "size"), Some(36.0));
     let budget = Budget {
@@ -129,8 +129,8 @@ fn what_is_not_known_has_no_value() {
         ..Budget::default()
     };
     let board = Sliding.deal(&id("sliding:3x3#1")).expect("a board");
-    let cut = measurer.measure(&board, &budget, &Unwatched);
-    assert_eq!(cut.outcome, Verdict::GaveUp(engine::Limit::States));
+    let cut = measurer.measure(&board, Cost::Dear, &budget, &Unwatched);
+    assert_eq!(cut.outcome, Some(Verdict::GaveUp(engine::Limit::States)));
     assert_eq!(value(&cut, "moves"), None);
     // A solved board of any size has no moves.
     for side in [3, 5, 10] {

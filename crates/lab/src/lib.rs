@@ -10,6 +10,7 @@ pub mod clock;
 #[cfg(feature = "threads")]
 pub mod contest;
 pub mod contestant;
+pub mod equation;
 #[cfg(feature = "threads")]
 pub mod evolve;
 pub mod fingerprint;

@@ -189,6 +189,60 @@ pub struct MadeRow {
     pub solution: Option<Vec<String>>,
 }
 
+/// How hard a level is, as `rate` writes it.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct RateRow {
+    /// The level's id or name.
+    pub id: String,
+    /// The game, where the id does not tell it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub game: String,
+    /// The game's variant, where the id does not tell it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub variant: String,
+    /// What the solver behind the measures found, if one was needed.
+    #[serde(flatten)]
+    pub verdict: Option<Verdict>,
+    /// The rating, where there is one: a level that has no solution has none.
+    #[serde(flatten)]
+    pub rating: Option<Rating>,
+}
+
+/// How hard a level is, how sure that is, and why.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Rating {
+    /// From 1, the easiest, to 10.
+    pub rating: f64,
+    /// Nine of ten levels that are rated so lie above this.
+    pub low: f64,
+    /// Nine of ten levels that are rated so lie below this.
+    pub high: f64,
+    /// What the rating means: `human` or `percentile`.
+    pub scale: String,
+    /// Random levels of the kind that are easier, in percent, where the scale
+    /// is that of percentiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent: Option<f64>,
+    /// The word for it: easy, medium, hard, expert.
+    pub word: String,
+    /// What raised or lowered it, the strongest first.
+    pub parts: Vec<RatingPart>,
+    /// Measures that lie outside of what the equation was made from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<String>,
+}
+
+/// What a measure did to a rating.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct RatingPart {
+    /// The measure, perhaps in a formula: `log(states)`.
+    pub measure: String,
+    /// Its value.
+    pub value: f64,
+    /// Points by which the rating would be lower were the value an average one.
+    pub effect: f64,
+}
+
 /// Measures by name, in the game's order; a measure without a value is left
 /// out.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -15,6 +15,7 @@ pub mod equation;
 pub mod evolve;
 pub mod fingerprint;
 pub mod make;
+pub mod rating;
 pub mod rows;
 pub mod run;
 pub mod statistics;

@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The measures. Those of a solution are of the one that the solver `meet`
 /// finds, which is a shortest one.
-pub static MEASURES: [Measure; 18] = [
+pub static MEASURES: [Measure; 20] = [
     Measure::solution("moves", "moves", "the fewest moves that solve the level"),
     Measure::initial(
         "level_size",
@@ -47,6 +47,16 @@ pub static MEASURES: [Measure; 18] = [
         "how many different shortest solutions there are",
     ),
     Measure::solution("turns", "runs", "runs of equal moves in the solution"),
+    Measure::solution(
+        "reversals",
+        "moves",
+        "moves of the solution that go straight against the one before",
+    ),
+    Measure::solution(
+        "directions",
+        "directions",
+        "different directions in the solution",
+    ),
     Measure::solution(
         "held_balls",
         "balls",
@@ -133,6 +143,10 @@ impl Measurer<Board> for Measuring {
         if let Outcome::Solved(moves) = answer.outcome {
             set("moves", moves.len() as f64);
             set("turns", moves::lengths(&moves)[1] as f64);
+            set("reversals", reversals(&moves) as f64);
+            let used = |to: &&Direction| moves.iter().any(|mv| mv.to == **to);
+            let directions = Direction::ALL.iter().filter(used);
+            set("directions", directions.count() as f64);
             if !moves.is_empty() {
                 set("held_balls", held_balls(start, &moves));
             }
@@ -152,6 +166,12 @@ impl Measurer<Board> for Measuring {
             values,
         }
     }
+}
+
+/// Moves that go straight against the one before.
+fn reversals(moves: &[Move]) -> usize {
+    let back = |two: &&[Move]| two[1].to == two[0].to.back();
+    moves.windows(2).filter(back).count()
 }
 
 /// How many balls stay in a move, on average.

@@ -102,6 +102,25 @@ fn counterintuitive(path: &[Board]) -> usize {
     worse.count()
 }
 
+/// What the letters of the solution tell.
+fn of_letters(board: &Board) -> (usize, usize) {
+    let answer = Meet.solve(board, &Budget::default(), &Unwatched);
+    let Outcome::Solved(moves) = answer.outcome else {
+        panic!("no solution");
+    };
+    let mut text = String::new();
+    let mut at = board.clone();
+    for mv in moves {
+        text += &Shift.write_move(&at, mv);
+        at.apply(mv);
+    }
+    let back = ["LR", "RL", "UD", "DU"];
+    let pairs = text.as_bytes().windows(2);
+    let reversals = pairs.filter(|two| back.iter().any(|word| word.as_bytes() == *two));
+    let directions: HashSet<char> = text.chars().collect();
+    (reversals.count(), directions.len())
+}
+
 #[test]
 fn measures_are_what_they_say() {
     let mut winnable = 0;
@@ -127,6 +146,9 @@ fn measures_are_what_they_say() {
         winnable += 1;
         assert_eq!(measured.outcome, Some(Verdict::Solved));
         assert_eq!(value("moves"), Some(length as f64));
+        let (reversals, directions) = of_letters(&board);
+        assert_eq!(value("reversals"), Some(reversals as f64), "{board:?}");
+        assert_eq!(value("directions"), Some(directions as f64), "{board:?}");
         assert_eq!(
             value("farthest"),
             distances.values().max().map(|&d| d as f64)

@@ -7,6 +7,7 @@ mod args;
 mod completions;
 mod deal;
 mod draw;
+mod each_level;
 mod evolve;
 mod experiment;
 mod games_list;
@@ -17,6 +18,7 @@ mod measure;
 mod memory;
 mod play;
 mod progress;
+mod rate;
 mod simulate;
 mod solution_rows;
 mod solve;
@@ -72,6 +74,7 @@ Examples:
   stumper verify rows.jsonl
   stumper solve sliding:4x4#17 --solver optimal
   stumper measure flow:9x9#1-10 --format csv
+  stumper rate freecell#617
   stumper generate shift --keep moves=8..10 --count 5
   stumper draw lazors:5x5#1 --solved --out level.svg
   stumper evolve freecell --out weights.json
@@ -99,6 +102,7 @@ enum Verb {
     Solve(solve::Args),
     Verify(verify::Args),
     Measure(measure::Args),
+    Rate(rate::Args),
     Generate(generate::Args),
     Draw(draw::Args),
     Simulate(simulate::Args),
@@ -147,6 +151,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Solve(args)) => solve::call(&args),
         Some(Verb::Verify(args)) => verify::call(&args),
         Some(Verb::Measure(args)) => measure::call(&args),
+        Some(Verb::Rate(args)) => rate::call(&args),
         Some(Verb::Generate(args)) => generate::call(&args),
         Some(Verb::Draw(args)) => draw::call(&args),
         Some(Verb::Simulate(args)) => simulate::call(&args),

@@ -1,18 +1,17 @@
 //! `stumper measure`: what can be counted and computed of levels, as numbers
 //! that say how hard they may be for a person.
 
-use crate::args::{BudgetArgs, CostArg, LevelArgs, RunArgs};
-use crate::words::{plain, tell};
-use crate::{DONE, INTERRUPTED, LIMIT_REACHED, args, progress};
-use anyhow::{Error, Result};
+use crate::args::{BudgetArgs, CostArg, LevelArgs, RunArgs, plain_settings};
+use crate::each_level::{Opened, write_rows};
+use crate::words::plain;
+use crate::{DONE, LIMIT_REACHED};
+use anyhow::Result;
 use engine::record::MeasureRow;
 use engine::{Cost, Fault, Game, Level, Task, Verdict};
 use host::resume::PastMeasures;
 use lab::rows::{csv_line, json_line};
 use lab::work::check_measures;
-use lab::{Clock, Ending, Format, MeasureWorker, run};
-use std::iter;
-use std::ops::ControlFlow;
+use lab::{Clock, Format, MeasureWorker};
 
 /// Measure levels
 #[derive(clap::Args)]
@@ -43,82 +42,43 @@ pub(crate) struct Args {
     run: RunArgs,
 }
 
-/// What a thread made of a batch of levels.
-#[derive(Default)]
-struct Batch {
-    rows: Vec<u8>,
-    levels: u64,
-    gave_up: bool,
-}
-
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let budget = args.budget.read()?;
-    let mut levels = args.levels.open()?;
-    let (total, one_by_one) = (levels.total(), levels.reads_stdin());
-    // The first level tells the columns of a table.
-    let Some(first) = levels.next().transpose()? else {
+    let (budget, most) = (args.budget.read()?, Cost::from(args.only));
+    let Some(opened) = Opened::of(&args.levels)? else {
         return Ok(DONE);
     };
-    check_measures(&first)?;
-    let (format, table_of, most) = (args.run.format(), first.game, Cost::from(args.only));
+    check_measures(&opened.first)?;
+    let (format, table_of) = (args.run.format(), opened.first.game);
     let mut header = Vec::new();
     if format == Format::Csv {
         let fixed = ["id", "variant", "outcome", "limit"].into_iter();
         let names = table_of.measures().iter().filter(|m| m.cost <= most);
-        let names = names.map(|measure| measure.name);
-        csv_line(&mut header, fixed.chain(names));
+        csv_line(&mut header, fixed.chain(names.map(|measure| measure.name)));
     }
-    let mut gave_up = false;
-    let past = |row: PastMeasures| {
-        gave_up |= row.found.verdict.and_then(Verdict::limit).is_some();
-        Ok(())
+    let code = |verdict: Option<Verdict>| match verdict.and_then(Verdict::limit) {
+        Some(_) => LIMIT_REACHED,
+        None => DONE,
     };
-    let out = args.run.out();
-    let (mut sink, done) = out.open(format, &header, args.levels.names(), past)?;
-    let shown = args.run.shows_bar() && total != Some(1);
-    let bar = progress::bar(total, "levels", shown, done.rows);
-    let plan = args.run.plan(one_by_one);
-    let (settings, stop) = (args::plain_settings(), plan.stop.clone());
+    let settings = plain_settings();
     let worker = move || {
-        let worker = MeasureWorker::new(&settings, budget);
-        let (mut worker, stop) = (worker.up_to(most), stop.clone());
-        move |task: Task, batch: &mut Batch| {
+        let mut worker = MeasureWorker::new(&settings, budget).up_to(most);
+        move |task: &Task, clock: &Clock, out: &mut Vec<u8>| {
             if format == Format::Csv {
-                one_table(&task, table_of)?;
+                one_table(task, table_of)?;
             }
-            let Some(row) = worker.measure(&task, &Clock::start(&stop))? else {
-                return Ok(ControlFlow::Break(()));
+            let Some(row) = worker.measure(task, clock)? else {
+                return Ok(None);
             };
-            batch.levels += 1;
-            batch.gave_up |= row.verdict.and_then(Verdict::limit).is_some();
             match format {
-                Format::Text => {
-                    add_text(&mut batch.rows, &row, matches!(task.level, Level::Dealt(_)));
-                }
-                Format::Json => json_line(&mut batch.rows, &row),
-                Format::Csv => add_csv(&mut batch.rows, &row, task.game, most),
+                Format::Text => add_text(out, &row, matches!(task.level, Level::Dealt(_))),
+                Format::Json => json_line(out, &row),
+                Format::Csv => add_csv(out, &row, task.game, most),
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(Some(code(row.verdict)))
         }
     };
-    let levels = iter::once(Ok(first)).chain(levels);
-    let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
-    let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
-        if let Some(batch) = batch {
-            sink.write(&batch.rows)?;
-            bar.inc(batch.levels);
-            gave_up |= batch.gave_up;
-        }
-        sink.flush_when_due()?;
-        Ok::<_, Error>(ControlFlow::Continue(()))
-    });
-    sink.flush()?;
-    bar.finish_and_clear();
-    if ending? == Ending::Interrupted {
-        tell(&out.stopped_message(format));
-        return Ok(INTERRUPTED);
-    }
-    Ok(if gave_up { LIMIT_REACHED } else { DONE })
+    let past = |row: &PastMeasures| code(row.found.verdict);
+    write_rows(opened, &args.levels, &args.run, &header, past, worker)
 }
 
 /// Refuses a level whose measures are not the columns of the table.

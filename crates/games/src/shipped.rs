@@ -20,6 +20,12 @@ pub static WEIGHTS: &[(&str, &str)] = &[
     ("sliding", include_str!("../data/weights/sliding.json")),
 ];
 
+/// Equations for ratings by the name of their file, as its text.
+pub static EQUATIONS: &[(&str, &str)] = &[];
+
+/// Calibrations for ratings by the name of their file, as its text.
+pub static CALIBRATIONS: &[(&str, &str)] = &[];
+
 /// How the names of packs begin where levels are named.
 pub const PACK: &str = "pack:";
 

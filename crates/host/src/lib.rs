@@ -1,9 +1,11 @@
-//! Stumper on a native machine: files of levels and weights ([`files`]), rows
+//! Stumper on a native machine: files of levels and weights ([`files`]), what levels are
+//! rated by ([`book`]), rows
 //! that go to standard output or a file ([`sink`]) with which a later run can
 //! go on ([`resume`], [`call`]), logs of long runs ([`journal`]), tables that
 //! outlive a run ([`cache_folder`]), and games that a person
 //! plays ([`playing`]) and leaves ([`saves`]).
 
+pub mod book;
 pub mod cache_folder;
 pub mod call;
 pub mod files;
@@ -13,6 +15,7 @@ pub mod resume;
 pub mod saves;
 pub mod sink;
 
+pub use book::read_book;
 pub use cache_folder::CacheFolder;
 pub use call::Call;
 pub use files::{Files, find_weights};

@@ -117,6 +117,26 @@ impl PastRow for PastMeasures {
     }
 }
 
+/// A row of `rate`.
+#[derive(Deserialize)]
+pub struct PastRating {
+    /// What was found, if a solver was needed.
+    #[serde(flatten)]
+    pub found: PastVerdict<Option<Verdict>>,
+}
+
+impl PastRow for PastRating {
+    const VERB: &'static str = "rate";
+    fn id(&self) -> Option<&str> {
+        Some(&self.found.id)
+    }
+    fn from_csv(field: &dyn Fn(&str) -> String) -> Option<Self> {
+        Some(PastRating {
+            found: PastVerdict::of_csv(field)?,
+        })
+    }
+}
+
 /// Levels whose rows a file had already.
 #[derive(Default)]
 pub struct Done {

@@ -85,6 +85,18 @@ pub struct Book {
 }
 
 impl Book {
+    /// The equations and calibrations of files, by name and text.
+    pub fn of(equations: &[(&str, &str)], calibrations: &[(&str, &str)]) -> Result<Book, Fault> {
+        let mut book = Book::default();
+        for (name, text) in equations {
+            book.add(Equation::read(name, text)?);
+        }
+        for (name, text) in calibrations {
+            book.add_calibrations(name, text)?;
+        }
+        Ok(book)
+    }
+
     /// Adds an equation.
     pub fn add(&mut self, equation: Equation) {
         self.equations.insert(0, equation);

@@ -1,0 +1,251 @@
+//! `stumper rate`: how hard levels are for a person, how sure that is, and
+//! why; with `--calibrate`, how ratings of a kind of levels are spread.
+
+use crate::args::{BoardArgs, BudgetArgs, LevelArgs, RunArgs, plain_settings};
+use crate::each_level::{Opened, write_rows};
+use crate::words::{plain, tell};
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
+use anyhow::{Error, Result};
+use engine::record::{RateRow, Rating};
+use engine::{Fault, IdRange, Task, Verdict};
+use games::levels::Levels;
+use host::resume::PastRating;
+use lab::rating::{Book, Calibration, RateWorker};
+use lab::rows::{csv_line, json_line};
+use lab::{Ending, Format, MeasureWorker, run};
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Rate levels: how hard they are for a person, from 1 to 10
+#[derive(clap::Args)]
+#[command(after_help = "\
+Flow, Lazors and Shift are rated on the human scale: what people said of
+levels, from 1 to 10. For the other games nobody has asked people yet; their
+levels are rated by how many random levels of their kind are easier, and 1 to
+10 stands for 0 to 100 %. Nine of ten levels lie within the interval. Parts
+say by how many points a measure raised (+) or lowered (-) the rating against
+an average one.
+
+`stumper fit` makes equations from people's ratings. --calibrate KIND rates
+random levels of a kind that has no percentiles yet (freecell:eight-off.seed)
+and writes the line that --calibration reads.
+
+Exit codes: 0 all rated; 10 some level was proved unsolvable and has no rating;
+11 some level hit a limit first; 2 the call or a level was wrong; 130
+interrupted.
+
+Examples:
+  stumper rate freecell#617
+  stumper rate pack:flow-9x9 --format csv
+  stumper rate shift:5x5#1-100 --format json --out ratings.jsonl
+  stumper rate board.txt --game lazors
+  stumper rate freecell:eight-off.seed#1 --calibration eight-off.jsonl
+  stumper rate --calibrate freecell:eight-off.seed --out eight-off.jsonl")]
+pub(crate) struct Args {
+    /// Ids (freecell#617, flow:9x9#1,5,9-12), ranges, files, packs
+    /// (pack:flow-5x5), or - for standard input
+    #[arg(value_name = "LEVELS", required_unless_present = "calibrate")]
+    levels: Vec<OsString>,
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// Rate by this equation, made by `stumper fit`; may be given again
+    #[arg(long, value_name = "FILE")]
+    equation: Vec<PathBuf>,
+    /// Take percentiles from this file, made by --calibrate; may be given again
+    #[arg(long, value_name = "FILE")]
+    calibration: Vec<PathBuf>,
+    /// Show this many parts of a rating as text
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    parts: usize,
+    /// Rate random levels of this kind, and write how their sums are spread
+    #[arg(long, value_name = "GAME:KIND", conflicts_with = "levels")]
+    calibrate: Option<String>,
+    /// How many levels to calibrate with
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "calibrate",
+          value_parser = clap::value_parser!(u64).range(100..))]
+    count: u64,
+    /// The first of the levels to calibrate with
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "calibrate")]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn call(args: &Args) -> Result<u8> {
+    let book = host::read_book(&args.equation, &args.calibration)?;
+    match &args.calibrate {
+        Some(kind) => calibrate(args, kind, &book),
+        None => rate(args, book),
+    }
+}
+
+fn rate(args: &Args, book: Book) -> Result<u8> {
+    let (budget, format, parts) = (args.budget.read()?, args.run.format(), args.parts);
+    let levels = LevelArgs::new(args.levels.clone(), args.boards.clone());
+    let Some(opened) = Opened::of(&levels)? else {
+        return Ok(DONE);
+    };
+    book.equation(opened.first.game)?;
+    let mut header = Vec::new();
+    if format == Format::Csv {
+        csv_line(
+            &mut header,
+            [
+                "id", "variant", "outcome", "limit", "rating", "low", "high", "scale", "percent",
+                "word",
+            ],
+        );
+    }
+    let settings = plain_settings();
+    let worker = move || {
+        let mut worker = RateWorker::new(&book, &settings, budget);
+        move |task: &Task, clock: &lab::Clock, out: &mut Vec<u8>| {
+            let Some(row) = worker.rate(task, clock)? else {
+                return Ok(None);
+            };
+            match format {
+                Format::Text => add_text(out, &row, parts),
+                Format::Json => json_line(out, &row),
+                Format::Csv => add_csv(out, &row),
+            }
+            Ok(Some(code(row.verdict)))
+        }
+    };
+    let past = |row: &PastRating| code(row.found.verdict);
+    write_rows(opened, &levels, &args.run, &header, past, worker)
+}
+
+fn code(verdict: Option<Verdict>) -> u8 {
+    match verdict {
+        Some(Verdict::GaveUp(_)) => LIMIT_REACHED,
+        Some(Verdict::Unsolvable) => UNSOLVABLE,
+        _ => DONE,
+    }
+}
+
+fn add_text(out: &mut Vec<u8>, row: &RateRow, parts: usize) {
+    let text = match (&row.rating, row.verdict) {
+        (Some(rating), _) => in_words(&row.id, rating, parts),
+        (None, Some(Verdict::Unsolvable)) => {
+            format!("{}: no rating, it cannot be solved\n", row.id)
+        }
+        (None, Some(Verdict::GaveUp(limit))) => {
+            format!("{}: no rating, {} ran out first\n", row.id, limit.name())
+        }
+        (None, _) => format!("{}: no rating, a measure is missing\n", row.id),
+    };
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// A rating for people.
+fn in_words(id: &str, rating: &Rating, parts: usize) -> String {
+    let Rating {
+        rating: value,
+        low,
+        high,
+        word,
+        ..
+    } = rating;
+    let scale = match rating.percent {
+        Some(percent) => format!("harder than {percent:.0} % of random ones of its kind"),
+        None => "on the human scale".into(),
+    };
+    let mut text =
+        format!("{id}: {value:.1} of 10, {word}; {scale}; likely {low:.1} to {high:.1}\n");
+    let shown = rating.parts.iter().take(parts);
+    let shown = shown.filter(|part| part.effect.abs() >= 0.005);
+    let width = rating
+        .parts
+        .iter()
+        .take(parts)
+        .map(|part| part.measure.len());
+    let width = width.max().unwrap_or_default();
+    for part in shown {
+        let (name, value) = (&part.measure, plain(part.value));
+        text.push_str(&format!("  {:+.2}  {name:width$}  {value}\n", part.effect));
+    }
+    if !rating.outside.is_empty() {
+        let names = rating.outside.join(", ");
+        text.push_str(&format!(
+            "  beyond what the equation was made from: {names}\n"
+        ));
+    }
+    text
+}
+
+fn add_csv(out: &mut Vec<u8>, row: &RateRow) {
+    let verdict = row.verdict.map_or("", Verdict::name);
+    let limit = row.verdict.and_then(Verdict::limit);
+    let limit = limit.map_or("", |limit| limit.name());
+    let mut fields = [&row.id, &row.variant, verdict, limit]
+        .map(str::to_string)
+        .to_vec();
+    fields.extend(match &row.rating {
+        Some(rating) => [
+            plain(rating.rating),
+            plain(rating.low),
+            plain(rating.high),
+            rating.scale.clone(),
+            rating.percent.map_or(String::new(), plain),
+            rating.word.clone(),
+        ],
+        None => Default::default(),
+    });
+    csv_line(out, fields);
+}
+
+/// Rates random levels of a kind and writes how the sums are spread.
+fn calibrate(args: &Args, kind: &str, book: &Book) -> Result<u8> {
+    let last = args.seed.saturating_add(args.count - 1);
+    let name = format!("{kind}#{}-{last}", args.seed);
+    let range: IdRange = name.parse()?;
+    let game = games::find_game(&range.id(args.seed).game)?;
+    let equation = book.equation(game)?.clone();
+    let (cost, budget) = (equation.cost(game)?, args.budget.read()?);
+    let variant = game.variant_of(&range.id(args.seed))?;
+    let settings = plain_settings();
+    let plan = args.run.plan(false);
+    let stop = plan.stop.clone();
+    let rule = equation.clone();
+    let worker = move || {
+        let mut worker = MeasureWorker::new(&settings, budget).up_to(cost);
+        let (stop, rule) = (stop.clone(), rule.clone());
+        move |task: Task, sums: &mut Vec<f64>| {
+            let Some(row) = worker.measure(&task, &lab::Clock::start(&stop))? else {
+                return Ok(ControlFlow::Break(()));
+            };
+            sums.extend(rule.sum(&|name| row.measures.get(name)));
+            Ok(ControlFlow::Continue(()))
+        }
+    };
+    let bar = progress::bar(Some(args.count), "levels", args.run.shows_bar(), 0);
+    let mut all = Vec::new();
+    let levels = Levels::of_ids(&name)?.map(|task| task.map_err(Error::from));
+    let ending = run::run(levels, &plan, worker, |sums: Option<Vec<f64>>| {
+        let sums = sums.unwrap_or_default();
+        bar.inc(sums.len() as u64);
+        all.extend(sums);
+        Ok::<_, Error>(ControlFlow::Continue(()))
+    })?;
+    bar.finish_and_clear();
+    if ending == Ending::Interrupted {
+        tell("interrupted; nothing was written");
+        return Ok(INTERRUPTED);
+    }
+    let made = Calibration::of(game.about().name, &variant, &name, all);
+    let made = made.ok_or_else(|| Fault::new(kind, "no level that can be rated", "some"))?;
+    let mut line = Vec::new();
+    json_line(&mut line, &made);
+    let (mut sink, _) = args.run.out().open(
+        Format::Json,
+        &[],
+        std::iter::empty(),
+        |_: PastRating| Ok(()),
+    )?;
+    sink.write(&line)?;
+    sink.flush()?;
+    Ok(DONE)
+}

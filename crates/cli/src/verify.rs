@@ -1,25 +1,34 @@
 //! `stumper verify`: replays solutions through the plain rules, either one
 //! given for a level, or those in rows that `solve --format json` wrote.
 
-use crate::args::{FormatArgs, LevelArgs};
+use crate::args::{FormatArgs, LevelArgs, plain_settings};
 use crate::words::{count, length_in, tell};
-use crate::{DONE, FAILED, watch};
+use crate::{DONE, FAILED, INTERRUPTED, watch};
 use anyhow::{Error, Result};
 use engine::notation::quoted;
 use engine::record::VerdictRow;
 use engine::{Fault, Game, IdRange};
+use games::find_game;
 use games::levels::{Defaults, Lines, RowLevel, STDIN, Source, parse_row};
 use host::{Files, Sink};
+use lab::pack::{Checker, FILE, PackFile};
 use lab::rows::{csv_line, json_line};
-use lab::{Format, Plan, run};
+use lab::{Clock, Format, Plan, run};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 /// Check solutions
 #[derive(clap::Args)]
 #[command(after_help = "\
+Of a pack (`generate --difficulty --out pack/`) every claim is checked: that
+ids make these boards, that solutions solve them, that they are rated so and as
+wanted, and that no two are the same game.
+
 Rows without a solution (unsolvable, gave-up) are counted and passed over.
 
 Exit codes: 0 every solution is right; 1 one is wrong; 2 the call or a level
@@ -29,7 +38,8 @@ Examples:
   stumper verify shift:5x5#1 --moves \"R R U L U L D R R D\"
   stumper verify board.txt --solution moves.txt
   stumper solve freecell#1-100 --format json | stumper verify -
-  stumper verify rows.jsonl --format csv")]
+  stumper verify rows.jsonl --format csv
+  stumper verify pack/")]
 pub(crate) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -76,7 +86,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         csv_line(&mut header, ["id", "valid", "metric", "length", "fault"]);
     }
     match (&args.moves, &args.solution) {
-        (None, None) => verify_rows(args, &header, &mut sink),
+        (None, None) => match pack_file(args) {
+            Some(path) => verify_pack(args, &path, header, &mut sink),
+            None => verify_rows(args, &header, &mut sink),
+        },
         (Some(moves), _) => verify_one(args, moves, header, &mut sink),
         (None, Some(file)) => {
             if file == STDIN && args.levels.names().any(|name| name == STDIN) {
@@ -87,6 +100,59 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             verify_one(args, &moves, header, &mut sink)
         }
     }
+}
+
+/// The file of a pack, if that is what is named: a folder that has one, or a
+/// file that begins like one.
+fn pack_file(args: &Args) -> Option<PathBuf> {
+    let mut names = args.levels.names();
+    let (name, None) = (PathBuf::from(names.next()?), names.next()) else {
+        return None;
+    };
+    if name.is_dir() {
+        return Some(name.join(FILE));
+    }
+    let mut start = [0; 64];
+    let mut file = File::open(&name).ok().filter(|_| name.is_file())?;
+    let read = file.read(&mut start).ok()?;
+    let text: String = String::from_utf8_lossy(&start[..read])
+        .split_whitespace()
+        .collect();
+    text.starts_with("{\"pack\":").then_some(name)
+}
+
+/// Checks every claim of a pack.
+fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {
+    let text = Files.open(path.as_os_str())?.rest()?;
+    let pack = PackFile::read(&path.display().to_string(), &text)?;
+    let game = find_game(&pack.game)?;
+    let mut checker = Checker::new(&pack, game, &plain_settings());
+    watch::can_stop();
+    let (clock, mut wrong) = (Clock::start(watch::stop()), 0);
+    for (index, row) in pack.levels.iter().enumerate() {
+        let checked = checker.check(index, &clock);
+        if matches!(checked, Ok(false)) {
+            return Ok(INTERRUPTED);
+        }
+        wrong += u64::from(checked.is_err());
+        let verdict = VerdictRow {
+            id: row.level.id.clone(),
+            valid: checked.is_ok(),
+            fault: checked.err().map(|fault| fault.to_string()),
+            lengths: BTreeMap::new(),
+        };
+        if !verdict.valid || args.format.format() != Format::Text {
+            add_verdict(&mut out, game, &verdict, args.format.format());
+        }
+    }
+    sink.write(&out)?;
+    sink.flush()?;
+    let levels = count(pack.levels.len() as u64, "level");
+    tell(&match wrong {
+        0 => format!("{levels}, every claim is right"),
+        _ => format!("{levels}, {wrong} with a wrong claim"),
+    });
+    Ok(if wrong == 0 { DONE } else { FAILED })
 }
 
 fn verify_one(args: &Args, moves: &str, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {

@@ -35,6 +35,9 @@ pub struct About {
     pub samples: &'static [&'static str],
     /// Endings of files that hold levels of this game: `bff`.
     pub extensions: &'static [&'static str],
+    /// Kinds of levels to look through for one of a certain difficulty, from
+    /// easy to hard; none where the usual kind has levels of all difficulties.
+    pub ladder: &'static [&'static str],
 }
 
 /// One move in parts, for people and programs.

@@ -181,6 +181,9 @@ pub struct MadeRow {
     /// What the solver behind the measures found, where it was measured.
     #[serde(flatten)]
     pub verdict: Option<Verdict>,
+    /// Its rating, where that was asked for.
+    #[serde(flatten)]
+    pub rating: Option<Rating>,
     /// Its measures, where they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measures: Option<Measures>,
@@ -357,6 +360,7 @@ mod tests {
         let plain = MadeRow {
             level: level(),
             verdict: None,
+            rating: None,
             measures: None,
             solution: None,
         };

@@ -5,6 +5,7 @@
 //! [`statistics`], [`table`]). Without the feature `threads` it runs in turn
 //! on one thread and asks no clock, as in a browser.
 
+pub mod aim;
 pub mod all;
 pub mod clock;
 #[cfg(feature = "threads")]
@@ -15,6 +16,7 @@ pub mod equation;
 pub mod evolve;
 pub mod fingerprint;
 pub mod make;
+pub mod pack;
 pub mod rating;
 pub mod rows;
 pub mod run;

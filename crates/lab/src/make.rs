@@ -2,13 +2,15 @@
 //! level for ever, and those that fit the wishes are kept in order, so that
 //! the result is the same for any number of threads.
 
+use crate::aim::{Aim, Slots};
 use crate::fingerprint::fingerprint;
+use crate::rating::Rater;
 use crate::run::{self, Ending, Plan};
 use crate::work::{MeasureWorker, SolveWorker, Solving};
 use engine::play::Ending as Over;
-use engine::record::MadeRow;
+use engine::record::{MadeRow, MeasureRow, Rating};
 use engine::wish::Wish;
-use engine::{Budget, Fault, Game, Level, LevelId, Settings, Task, Watch};
+use engine::{Budget, Cost, Fault, Game, Level, LevelId, Settings, Task, Watch};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -31,6 +33,8 @@ pub struct Order {
     pub measure: bool,
     /// Whether to solve each level.
     pub solve: bool,
+    /// How hard the levels have to be.
+    pub aim: Option<Aim>,
     /// What measuring or solving a level may spend.
     pub budget: Budget,
     /// Where tables are kept.
@@ -61,11 +65,19 @@ impl Order {
         self.keep.iter().any(outcome)
     }
 
-    /// Whether levels are measured: because that is asked for, or because a
+    /// Whether measures are wanted: because that is asked for, or because a
     /// wish needs it.
     pub fn measures(&self) -> bool {
         let needs = |wish: &Wish| *wish != Wish::Outcome(None);
         self.measure || self.keep.iter().any(needs)
+    }
+
+    /// What the measures cost that are wanted; none if there are none.
+    fn cost(&self) -> Result<Option<Cost>, Fault> {
+        let aim = self.aim.as_ref().map(|aim| aim.cost(self.game));
+        let aim = aim.transpose()?;
+        let measures = self.measures().then_some(Cost::Search);
+        Ok(aim.max(measures))
     }
 }
 
@@ -74,6 +86,8 @@ impl Order {
 pub struct Attempt {
     /// The level, if it fits.
     row: Option<MadeRow>,
+    /// Its rating, if that was asked for.
+    rating: Option<f64>,
     /// What tells it from others, where that is asked for.
     signature: u128,
     /// Why no level could be made.
@@ -84,25 +98,29 @@ pub struct Attempt {
 pub struct Maker {
     order: Order,
     solver: SolveWorker,
-    measurer: MeasureWorker,
+    /// None if nothing is to be measured.
+    measurer: Option<MeasureWorker>,
+    rater: Option<Rater>,
 }
 
 impl Maker {
     /// A maker without tables.
-    pub fn new(order: &Order) -> Maker {
+    pub fn new(order: &Order) -> Result<Maker, Fault> {
         let mut budget = order.budget;
         if budget.states.is_none() && budget.time.is_none() {
             budget.states = Some(USUAL_STATES);
         }
-        Maker {
+        let measurer = |cost: Cost| MeasureWorker::new(&order.settings, budget).up_to(cost);
+        Ok(Maker {
             order: order.clone(),
             solver: SolveWorker::new(&Solving {
                 settings: order.settings.clone(),
                 budget,
                 ..Solving::default()
             }),
-            measurer: MeasureWorker::new(&order.settings, budget),
-        }
+            measurer: order.cost()?.map(measurer),
+            rater: None,
+        })
     }
 
     /// Makes the level of a number; nothing if that was interrupted.
@@ -132,18 +150,23 @@ impl Maker {
         let mut row = MadeRow {
             level: made,
             verdict: None,
+            rating: None,
             measures: None,
             solution: None,
         };
         match self.fits(&task, &mut row, watch)? {
             None => Ok(None),
-            Some(false) => Ok(Some(Attempt::default())),
+            Some(false) => Ok(Some(Attempt {
+                rating: row.rating.map(|rating| rating.rating),
+                ..Attempt::default()
+            })),
             Some(true) => {
                 let signature = match self.order.unique {
                     true => fingerprint(&game.signature(&task.level)?),
                     false => 0,
                 };
                 Ok(Some(Attempt {
+                    rating: row.rating.as_ref().map(|rating| rating.rating),
                     row: Some(row),
                     signature,
                     fault: None,
@@ -169,14 +192,23 @@ impl Maker {
         if !any_outcome && solved_at_start()? {
             return Ok(Some(false));
         }
-        if order.measures() {
-            let Some(taken) = self.measurer.measure(task, watch)? else {
+        if let Some(measurer) = &mut self.measurer {
+            let Some(taken) = measurer.measure(task, watch)? else {
                 return Ok(None);
             };
-            if !order.keep.iter().all(|wish| wish.is_met(&taken)) {
+            row.verdict = taken.verdict;
+            let wished = order.keep.iter().all(|wish| wish.is_met(&taken));
+            if let Some(aim) = &order.aim {
+                let rater = rater(&mut self.rater, aim, task, &taken)?;
+                row.rating = rater.rate(&|name| taken.measures.get(name)).ok();
+                let near = |rating: &Rating| aim.is_near(rating.rating);
+                if !row.rating.as_ref().is_some_and(near) {
+                    return Ok(Some(false));
+                }
+            }
+            if !wished {
                 return Ok(Some(false));
             }
-            row.verdict = taken.verdict;
             row.measures = Some(taken.measures);
         }
         let known = row.verdict.is_some_and(|verdict| verdict.is_solved());
@@ -192,9 +224,26 @@ impl Maker {
     }
 }
 
+/// The rater of the variant that an order makes, made once.
+fn rater<'a>(
+    kept: &'a mut Option<Rater>,
+    aim: &Aim,
+    task: &Task,
+    taken: &MeasureRow,
+) -> Result<&'a Rater, Fault> {
+    match kept {
+        Some(rater) => Ok(rater),
+        None => Ok(kept.insert(Rater::new(&aim.book, task.game, &taken.variant)?)),
+    }
+}
+
 /// The levels that are kept, in order.
 pub struct Pack {
     wanted: u64,
+    /// The ratings that are still wanted.
+    slots: Option<Slots>,
+    /// Ratings of all numbers looked at since this was last emptied.
+    pub ratings: Vec<f64>,
     /// Levels kept so far.
     pub kept: u64,
     /// Numbers looked at, up to the last level that was kept.
@@ -212,12 +261,33 @@ impl Pack {
     pub fn new(wanted: u64, unique: bool) -> Pack {
         Pack {
             wanted,
+            slots: None,
+            ratings: Vec::new(),
             kept: 0,
             tried: 0,
             refused: 0,
             fault: None,
             seen: unique.then(HashSet::new),
         }
+    }
+
+    /// An empty pack for the levels of an aim.
+    pub fn aimed(aim: &Aim, unique: bool) -> Pack {
+        Pack {
+            slots: Some(Slots::new(aim)),
+            ..Pack::new(aim.targets.len() as u64, unique)
+        }
+    }
+
+    /// The ratings that no level was found for, with the nearest one seen.
+    pub fn unfilled(&self) -> Vec<(f64, Option<f64>)> {
+        self.slots.as_ref().map_or(Vec::new(), Slots::unfilled)
+    }
+
+    /// What of the next levels, spread like these, would be kept.
+    pub fn worth(&self, mean: f64, deviation: f64) -> f64 {
+        let slots = self.slots.as_ref();
+        slots.map_or(0.0, |slots| slots.worth(mean, deviation))
     }
 
     /// An earlier run has looked at so many numbers.
@@ -246,11 +316,25 @@ impl Pack {
             self.refused += 1;
             self.fault.get_or_insert(fault);
         }
+        if let (Some(rating), Some(slots)) = (attempt.rating, &mut self.slots) {
+            self.ratings.push(rating);
+            slots.saw(rating);
+        }
         let row = attempt.row?;
-        let fresh = match &mut self.seen {
-            Some(seen) => seen.insert(attempt.signature),
-            None => true,
+        if self
+            .seen
+            .as_ref()
+            .is_some_and(|s| s.contains(&attempt.signature))
+        {
+            return None;
+        }
+        let fresh = match (&mut self.slots, attempt.rating) {
+            (Some(slots), Some(rating)) => slots.take(rating),
+            _ => true,
         };
+        if let (true, Some(seen)) = (fresh, &mut self.seen) {
+            seen.insert(attempt.signature);
+        }
         self.kept += u64::from(fresh);
         fresh.then_some(row)
     }
@@ -275,6 +359,7 @@ pub fn fill<E: From<Fault> + Send + 'static>(
     let worker = move || {
         let (mut maker, stop) = (Maker::new(&order), stop.clone());
         move |number: u64, made: &mut Vec<Attempt>| {
+            let maker = maker.as_mut().map_err(|fault| fault.clone())?;
             let watch = crate::clock::Clock::start(&stop);
             Ok(match maker.make(number, &watch)? {
                 None => ControlFlow::Break(()),

@@ -112,9 +112,20 @@ impl Book {
                 let place = format!("{place}:{}", index + 1);
                 Fault::new(place, quoted(line), "a line that `rate --calibrate` wrote")
             })?;
-            self.calibrations.insert(0, calibration);
+            self.add_calibration(calibration);
         }
         Ok(())
+    }
+
+    /// Adds a calibration.
+    pub fn add_calibration(&mut self, calibration: Calibration) {
+        self.calibrations.insert(0, calibration);
+    }
+
+    /// The calibrations of a game.
+    pub fn calibrations(&self, game: &dyn Game) -> impl Iterator<Item = &Calibration> {
+        let name = game.about().name;
+        self.calibrations.iter().filter(move |c| c.game == name)
     }
 
     /// The equation for a game's ratings.

@@ -90,6 +90,7 @@ static ABOUT: About = About {
     example: "freecell:ms#617",
     samples: &["freecell:ms#1", "freecell:eight-off#1"],
     extensions: &[],
+    ladder: &[],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

@@ -63,6 +63,7 @@ static ABOUT: About = About {
     example: "klondike:draw3#1",
     samples: &["klondike:draw3#1", "klondike:draw1#2"],
     extensions: &[],
+    ladder: &[],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

@@ -54,6 +54,7 @@ static ABOUT: About = About {
     example: "shift:thesis#2",
     samples: &["shift:thesis#2", "shift:4x4,moves=8#1"],
     extensions: &["shift"],
+    ladder: &["3x3", "4x4", "5x5", "5x5,balls=5"],
 };
 
 static SOLVERS: &[Solver<Board>] = &[

@@ -55,6 +55,7 @@ static ABOUT: About = About {
     example: "sliding:4x4#17",
     samples: &["sliding:3x3#5", "sliding:2x3-blank-first#6"],
     extensions: &[],
+    ladder: &[],
 };
 
 static SOLVERS: &[Solver<Board>] = &[

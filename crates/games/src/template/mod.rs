@@ -99,6 +99,7 @@ static ABOUT: About = About {
     example: "template:row#22",
     samples: &["template:row#22", "template:row#54321"],
     extensions: &[],
+    ladder: &[],
 };
 
 static SOLVERS: &[Solver<Lamps>] = &[

@@ -2,9 +2,11 @@
 //! seed; each names one level for ever, and those that fit are written in
 //! order, so that the output is the same for any number of threads.
 
+mod graded;
+
 use crate::args::{BudgetArgs, RunArgs, plain_settings};
 use crate::measure::values;
-use crate::words::{count, tell};
+use crate::words::{count, plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
 use anyhow::{Error, Result};
 use engine::record::MadeRow;
@@ -18,6 +20,7 @@ use lab::rows::{csv_line, json_line};
 use lab::{Ending, Format};
 use serde::Deserialize;
 use std::iter;
+use std::path::PathBuf;
 
 /// Make levels to order
 #[derive(clap::Args)]
@@ -27,6 +30,12 @@ measures. Each level has an id that makes it again: `stumper deal ID`. Levels
 that cannot be solved, or are solved from the start, are left out unless
 --keep names an outcome (outcome=any keeps all).
 
+--difficulty keeps levels by their rating; of Flow, Lazors and Shift it looks
+through kinds from small to large unless one is named. With a folder as --out
+(pack/) it writes a pack: levels.jsonl, a row a level, and pack.json, one file
+with boards, ratings, solutions, equation and licence, in which
+`stumper verify pack/` checks every claim.
+
 Exit codes: 0 as many as wanted; 11 fewer, because --tries levels were looked
 at; 2 the call was wrong; 130 interrupted.
 
@@ -35,6 +44,8 @@ Examples:
   stumper generate flow:5x5 flow:6x6 flow:7x7 --count 10
   stumper generate lazors:5x5,mirrors=5 --seed 7
   stumper generate shift:5x5,balls=4 --keep moves=8..10 --count 20
+  stumper generate flow --difficulty 5 --count 20 --out pack/
+  stumper generate freecell --difficulty 1..10 --count 50 --out curve/
   stumper generate freecell --keep moves=..75 --count 3 --format json
   stumper generate flow --count 100 --format json --solution --measure
   stumper generate flow --count 1000 --format json --out pack.jsonl --resume")]
@@ -61,6 +72,27 @@ pub(crate) struct Args {
     /// Write a solution beside each level (JSON and CSV)
     #[arg(long)]
     solution: bool,
+    /// Keep levels of this rating from 1 to 10, as `stumper rate` has it; 1..10
+    /// rises from level to level
+    #[arg(long, value_name = "RATING")]
+    difficulty: Option<graded::Difficulty>,
+    /// How far a level may be off
+    #[arg(
+        long,
+        value_name = "POINTS",
+        default_value_t = 0.5,
+        requires = "difficulty"
+    )]
+    tolerance: f64,
+    /// Rate by this equation, made by `stumper fit`
+    #[arg(long, value_name = "FILE", requires = "difficulty")]
+    equation: Vec<PathBuf>,
+    /// Take percentiles from this file, made by `stumper rate --calibrate`
+    #[arg(long, value_name = "FILE", requires = "difficulty")]
+    calibration: Vec<PathBuf>,
+    /// What a pack says others may do with its levels
+    #[arg(long, default_value = "CC0-1.0", requires = "difficulty")]
+    licence: String,
     /// The number to begin with
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -95,6 +127,9 @@ impl PastRow for PastLevel {
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
+    if let Some(wanted) = args.difficulty {
+        return graded::call(args, wanted);
+    }
     let orders: Result<Vec<Order>> = args.sources.iter().map(|text| order(args, text)).collect();
     let orders = orders?;
     let format = args.run.format();
@@ -224,6 +259,7 @@ fn order(args: &Args, source: &str) -> Result<Order> {
         unique: args.unique,
         measure: args.measure,
         solve: args.solution,
+        aim: None,
         budget: args.budget.read()?,
         settings: plain_settings(),
     };
@@ -258,6 +294,7 @@ fn kind_of(args: &Args, source: &str) -> Result<(&'static dyn Game, String), Fau
 
 /// What is written of a level.
 struct Columns {
+    ratings: bool,
     measures: bool,
     solution: bool,
     game: &'static dyn Game,
@@ -267,6 +304,7 @@ impl Columns {
     fn of(args: &Args, orders: &[Order]) -> Result<Columns, Fault> {
         let game = orders[0].game;
         let columns = Columns {
+            ratings: args.difficulty.is_some(),
             measures: orders[0].measures(),
             solution: args.solution,
             game,
@@ -286,6 +324,12 @@ impl Columns {
         let mut header = Vec::new();
         if format == Format::Csv {
             let mut names = vec!["id", "variant", "level"];
+            names.extend(
+                self.ratings
+                    .then_some(["rating", "low", "high", "word"])
+                    .into_iter()
+                    .flatten(),
+            );
             names.extend(self.solution.then_some("solution"));
             let measures = self.game.measures().iter();
             let measures = measures.filter(|m| self.measures && m.cost <= Cost::default());
@@ -312,13 +356,18 @@ impl Columns {
             Format::Json => json_line(
                 out,
                 &MadeRow {
-                    verdict: None,
+                    verdict: row.verdict.filter(|_| self.ratings),
                     measures: None,
                     ..row.clone()
                 },
             ),
             Format::Csv => {
                 let mut fields = vec![level.id.clone(), level.variant.clone(), level.level.clone()];
+                if let (true, Some(rating)) = (self.ratings, &row.rating) {
+                    let numbers = [rating.rating, rating.low, rating.high];
+                    fields.extend(numbers.map(plain));
+                    fields.push(rating.word.clone());
+                }
                 if self.solution {
                     fields.push(solution.clone().unwrap_or_default().join(" "));
                 }

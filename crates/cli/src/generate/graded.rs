@@ -1,0 +1,251 @@
+//! `generate --difficulty`: levels of a wanted rating, as rows or as a pack.
+
+use super::{Args, Columns, PastLevel, kind_of, order};
+use crate::args::plain_settings;
+use crate::words::{count, tell};
+use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress, watch};
+use anyhow::{Context, Error, Result};
+use engine::notation::quoted;
+use engine::record::MadeRow;
+use engine::{Fault, Game};
+use lab::aim::{Aim, climb};
+use lab::make::{Order, Pack};
+use lab::pack::{FILE, PackFile, VERSION};
+use lab::rating::{BOUNDS, Book};
+use lab::{Ending, Format, Plan};
+use std::fs;
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The rows of a pack's levels, in its folder.
+const ROWS: &str = "levels.jsonl";
+
+/// Ratings that are wanted: one, or a rising range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Difficulty {
+    from: f64,
+    to: f64,
+}
+
+impl FromStr for Difficulty {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Difficulty, Fault> {
+        let wrong = || {
+            Fault::new(
+                "--difficulty",
+                quoted(text),
+                "a number from 1 to 10, or a range as 1..10",
+            )
+        };
+        let number = |text: &str| {
+            let number: f64 = text.trim().parse().ok()?;
+            (BOUNDS[0]..=BOUNDS[1]).contains(&number).then_some(number)
+        };
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let (from, to) = number(from).zip(number(to)).ok_or_else(wrong)?;
+        match from <= to {
+            true => Ok(Difficulty { from, to }),
+            false => Err(wrong()),
+        }
+    }
+}
+
+/// Whether rows go into a folder, with a pack beside them.
+fn folder(args: &Args) -> Option<PathBuf> {
+    let path = args.run.out().file?;
+    let named = path.as_os_str().to_string_lossy().ends_with('/');
+    (named || path.is_dir()).then_some(path)
+}
+
+pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
+    let book = host::read_book(&args.equation, &args.calibration)?;
+    let orders = orders(args, wanted, &book)?;
+    let folder = folder(args);
+    let format = match folder {
+        Some(_) => Format::Json,
+        None => args.run.format(),
+    };
+    let mut out = args.run.out();
+    if let Some(folder) = &folder {
+        let made = fs::create_dir_all(folder);
+        made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        out.file = Some(folder.join(ROWS));
+    }
+    let columns = Columns::of(args, &orders)?;
+    let mut past = Vec::new();
+    let header = columns.header(format);
+    let (mut sink, done) = out.open(format, &header, iter::empty(), |row: PastLevel| {
+        past.push(row.0.id().to_string());
+        Ok(())
+    })?;
+    let bar = progress::bar(Some(args.count), "levels", args.run.shows_bar(), done.rows);
+    let aim = orders[0].aim.clone().expect("graded orders have an aim");
+    let mut pack = Pack::aimed(&aim, true);
+    let tries = args
+        .tries
+        .unwrap_or(args.count.saturating_mul(500).max(5_000));
+    let (mut past, mut rows, mut kept) = (past.into_iter(), Vec::new(), Vec::new());
+    args.run.plan(false);
+    let plan = || Plan {
+        stop: watch::stop().inner(),
+        ..args.run.plan(false)
+    };
+    let ending = climb(&orders, &mut pack, args.seed, tries, &plan, |order, row| {
+        let Some(row) = row else {
+            sink.flush_when_due()?;
+            return Ok::<_, Error>(());
+        };
+        if folder.is_some() {
+            kept.push(row.clone());
+        }
+        // The search is the same again, so that what is there comes first.
+        match past.next() {
+            Some(id) if id == row.level.id => return Ok(()),
+            Some(id) => {
+                let found = format!("{} where {id} comes", row.level.id);
+                return Err(Fault::new("--resume", found, "rows of the same call").into());
+            }
+            None => {}
+        }
+        rows.clear();
+        columns.add(&mut rows, order.game, row, format);
+        sink.write(&rows)?;
+        bar.inc(1);
+        sink.flush_when_due()?;
+        Ok(())
+    });
+    sink.flush()?;
+    bar.finish_and_clear();
+    if ending? == Ending::Interrupted {
+        tell(&out.stopped_message(format));
+        return Ok(INTERRUPTED);
+    }
+    if !pack.is_full() {
+        tell_short(&pack, args);
+    }
+    if let Some(folder) = &folder {
+        write_pack(
+            folder,
+            args,
+            wanted,
+            &orders[0],
+            kept,
+            &book,
+            pack.is_full(),
+        )?;
+    }
+    Ok(if pack.is_full() { DONE } else { LIMIT_REACHED })
+}
+
+/// What is wanted, of each kind of levels that may be looked through.
+fn orders(args: &Args, wanted: Difficulty, book: &Book) -> Result<Vec<Order>> {
+    let tolerance = args.tolerance;
+    if !(tolerance > 0.0 && tolerance <= 9.0) {
+        let found = tolerance.to_string();
+        return Err(Fault::new("--tolerance", found, "a number above 0, to 9").into());
+    }
+    let aim = Aim::rising(wanted.from, wanted.to, args.count, tolerance, book.clone());
+    let mut sources = Vec::new();
+    for source in &args.sources {
+        let (game, _) = kind_of(args, source)?;
+        book.equation(game)?;
+        let ladder = game.about().ladder;
+        let free = !source.contains(':') && args.variant.is_none() && args.set.is_empty();
+        match free && !ladder.is_empty() {
+            true => sources.extend(ladder.iter().map(|kind| format!("{source}:{kind}"))),
+            false => sources.push(source.clone()),
+        }
+    }
+    let orders: Result<Vec<Order>> = sources.iter().map(|source| order(args, source)).collect();
+    let mut orders = orders?;
+    let game = orders[0].game;
+    let other = |order: &&Order| !is_same(order.game, game);
+    if let Some(other) = orders.iter().find(other) {
+        let found = format!("{} beside {}", other.game.about().name, game.about().name);
+        return Err(Fault::new("--difficulty", found, "one game").into());
+    }
+    for order in &mut orders {
+        order.aim = Some(aim.clone());
+        order.unique = true;
+        order.solve |= folder(args).is_some();
+    }
+    Ok(orders)
+}
+
+fn is_same(one: &dyn Game, other: &dyn Game) -> bool {
+    one.about().name == other.about().name
+}
+
+/// Says which ratings no level was found for.
+fn tell_short(pack: &Pack, args: &Args) {
+    let unfilled = pack.unfilled();
+    let far = unfilled.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
+    let near = match far {
+        Some((target, Some(nearest))) => {
+            format!("; the nearest to {target:.1} that was not kept or is missing: {nearest:.2}")
+        }
+        _ => String::new(),
+    };
+    tell(&format!(
+        "{} of {} after looking at {}{near}; --tries looks further, --tolerance takes more",
+        pack.kept,
+        count(args.count, "level"),
+        pack.tried
+    ));
+}
+
+/// How far the nearest rating is from a target.
+fn off((target, nearest): &(f64, Option<f64>)) -> f64 {
+    nearest.map_or(f64::INFINITY, |nearest| (target - nearest).abs())
+}
+
+/// Writes the pack beside its rows, whole or not at all.
+fn write_pack(
+    folder: &Path,
+    args: &Args,
+    wanted: Difficulty,
+    order: &Order,
+    mut levels: Vec<MadeRow>,
+    book: &Book,
+    full: bool,
+) -> Result<()> {
+    let rating = |row: &MadeRow| row.rating.as_ref().map_or(0.0, |rating| rating.rating);
+    levels.sort_by(|a, b| rating(a).total_cmp(&rating(b)));
+    if !full {
+        tell("no pack was written, as levels are missing; the rows are there");
+        return Ok(());
+    }
+    let game = order.game;
+    let pack = PackFile {
+        pack: VERSION,
+        game: game.about().name.into(),
+        made_by: format!("stumper {}", env!("CARGO_PKG_VERSION")),
+        seed: args.seed,
+        licence: args.licence.clone(),
+        difficulty: [wanted.from, wanted.to],
+        tolerance: args.tolerance,
+        equation: book.equation(game)?.clone(),
+        calibrations: book.calibrations(game).cloned().collect(),
+        levels,
+    };
+    // Checked as others will check it before anyone sees it.
+    let mut checker = lab::pack::Checker::new(&pack, game, &plain_settings());
+    for index in 0..pack.levels.len() {
+        checker.check(index, &engine::Unwatched)?;
+    }
+    let path = folder.join(FILE);
+    let beside = folder.join(format!("{FILE}.part"));
+    fs::write(&beside, pack.text())
+        .and_then(|()| fs::rename(&beside, &path))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    if !args.run.quiet {
+        tell(&format!(
+            "{} in {}",
+            count(args.count, "level"),
+            path.display()
+        ));
+    }
+    Ok(())
+}

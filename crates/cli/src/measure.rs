@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     budget: BudgetArgs,
     /// Take measures up to this cost
-    #[arg(long, value_name = "COST", value_enum, default_value_t = CostArg::Search)]
+    #[arg(long, value_name = "COST", value_enum, default_value_t = CostArg::Dear)]
     only: CostArg,
     #[command(flatten)]
     run: RunArgs,

@@ -86,9 +86,9 @@ pub enum Cost {
     /// A few milliseconds at most, whatever the level.
     Cheap,
     /// The level is solved.
-    #[default]
     Search,
-    /// The level is solved or played many times.
+    /// The level is looked through, or solved or played many times.
+    #[default]
     Dear,
 }
 

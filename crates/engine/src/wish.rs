@@ -2,6 +2,7 @@
 //! `moves=8..10`, or an outcome, as `outcome=solved`.
 
 use crate::game::Game;
+use crate::measure::Cost;
 use crate::notation::{Fault, quoted};
 use crate::record::MeasureRow;
 use std::fmt;
@@ -121,6 +122,19 @@ impl Wish {
             false => format!("{OUTCOME}, or one of {}", names.join(", ")),
         };
         Err(Fault::new("--keep", quoted(name), expected))
+    }
+
+    /// What it costs to find out; none if every level grants it.
+    pub fn cost(&self, game: &dyn Game) -> Option<Cost> {
+        match self {
+            Wish::Outcome(None) => None,
+            Wish::Outcome(Some(_)) => Some(Cost::Search),
+            Wish::Measure { name, .. } => {
+                let mut measures = game.measures().iter();
+                let known = measures.find(|measure| measure.name == name);
+                Some(known.map_or(Cost::default(), |measure| measure.cost))
+            }
+        }
     }
 
     /// Whether a level's measures grant the wish.

@@ -7,6 +7,7 @@ use crate::run::{Ending, Plan};
 use engine::record::MadeRow;
 use engine::{Cost, Fault, Game};
 use statrs::distribution::{ContinuousCDF, Normal};
+use std::ops::Range;
 
 /// How hard levels have to be.
 #[derive(Clone)]
@@ -135,9 +136,10 @@ impl Kind<'_> {
     }
 }
 
-/// Fills a pack from several kinds of levels: each is tried, then the one
-/// whose levels are likeliest to be kept, again and again. What is kept, and
-/// in which order, does not depend on the number of threads.
+/// Fills a pack from several kinds of levels, given from easy to hard. It
+/// begins in the middle, goes up or down as long as what is wanted lies there,
+/// and then looks on among the kind whose levels are likeliest to be kept.
+/// What is kept, and in which order, does not depend on the number of threads.
 pub fn climb<E: From<Fault> + Send + 'static>(
     orders: &[Order],
     pack: &mut Pack,
@@ -146,40 +148,151 @@ pub fn climb<E: From<Fault> + Send + 'static>(
     plan: &dyn Fn() -> Plan,
     mut took: impl FnMut(&Order, Option<&MadeRow>) -> Result<(), E>,
 ) -> Result<Ending, E> {
-    let mut kinds: Vec<Kind> = orders
-        .iter()
-        .map(|order| Kind {
-            order,
-            next: first,
-            count: 0.0,
-            mean: 0.0,
-            squares: 0.0,
-        })
-        .collect();
-    let mut look = |kind: &mut Kind, pack: &mut Pack, numbers: u64| {
-        let order = kind.order;
-        let ending = fill(order, pack, kind.next, numbers, &plan(), |row| {
-            took(order, row)
-        });
-        kind.next = kind.next.saturating_add(numbers);
-        kind.note(&mut pack.ratings);
-        ending
+    if orders.is_empty() {
+        return Ok(Ending::Whole);
+    }
+    let kind = |order| Kind {
+        order,
+        next: first,
+        count: 0.0,
+        mean: 0.0,
+        squares: 0.0,
     };
-    for kind in &mut kinds {
-        let ending = look(kind, pack, PROBE.min(tries.saturating_sub(pack.tried)))?;
-        if ending == Ending::Interrupted || pack.is_full() {
+    let mut kinds: Vec<Kind> = orders.iter().map(kind).collect();
+    let middle = kinds.len() / 2;
+    // Kinds that were tried, from the lowest to the highest.
+    let mut tried = middle..middle;
+    while pack.tried < tries && !pack.is_full() {
+        let (index, numbers) = match unexplored(&kinds, &tried, pack) {
+            Some(index) => (index, PROBE),
+            None => (best(&kinds, &tried, pack), ROUND),
+        };
+        tried = tried.start.min(index)..tried.end.max(index + 1);
+        let numbers = numbers.min(tries - pack.tried);
+        let Kind { order, next, .. } = kinds[index];
+        let ending = fill(order, pack, next, numbers, &plan(), |row| took(order, row))?;
+        kinds[index].next = next.saturating_add(numbers);
+        kinds[index].note(&mut pack.ratings);
+        if ending == Ending::Interrupted {
             return Ok(ending);
         }
     }
-    while pack.tried < tries {
-        let worths = kinds.iter().map(|kind| kind.worth(pack)).enumerate();
-        let best = worths.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
-        let Some((index, _)) = best else { break };
-        let numbers = ROUND.min(tries - pack.tried);
-        let ending = look(&mut kinds[index], pack, numbers)?;
-        if ending == Ending::Interrupted || pack.is_full() {
-            return Ok(ending);
-        }
+    Ok(match pack.is_full() {
+        true => Ending::Enough,
+        false => Ending::Whole,
+    })
+}
+
+/// A kind beside those that were tried, where some of what is wanted is easier
+/// or harder than what they have.
+fn unexplored(kinds: &[Kind], tried: &Range<usize>, pack: &Pack) -> Option<usize> {
+    if tried.is_empty() {
+        return Some(tried.start);
     }
-    Ok(Ending::Whole)
+    let (low, high) = (&kinds[tried.start], &kinds[tried.end - 1]);
+    let wanted = pack.unfilled();
+    let lies = |beyond: &dyn Fn(f64) -> bool| wanted.iter().any(|(target, _)| beyond(*target));
+    let lower = tried.start > 0 && lies(&|target| target < low.mean);
+    let higher = tried.end < kinds.len() && lies(&|target| target > high.mean);
+    match (lower, higher) {
+        (true, _) => Some(tried.start - 1),
+        (false, true) => Some(tried.end),
+        _ => None,
+    }
+}
+
+/// The kind whose levels are likeliest to be kept.
+fn best(kinds: &[Kind], tried: &Range<usize>, pack: &Pack) -> usize {
+    let worths = tried.clone().map(|index| (index, kinds[index].worth(pack)));
+    let best = worths.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    best.map_or(tried.start, |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::equation::{Equation, Errors, Link, Made, Scale, Term, VERSION};
+    use crate::stop::Stop;
+    use engine::Settings;
+
+    /// Rates levels by the moves they need.
+    fn book(game: &str) -> Book {
+        let mut book = Book::default();
+        book.add(Equation {
+            equation: VERSION,
+            game: game.into(),
+            target: "difficulty".into(),
+            scale: Scale::Human,
+            link: Link::Identity,
+            bounds: [1.0, 10.0],
+            intercept: 0.0,
+            terms: vec![Term {
+                of: "moves".parse().expect("a term"),
+                weight: 0.5,
+                standard_error: None,
+                centre: 8.0,
+            }],
+            ranges: Default::default(),
+            errors: Errors::default(),
+            made: Made::default(),
+        });
+        book
+    }
+
+    fn orders(kinds: &[&str], aim: &Aim) -> Vec<Order> {
+        let order = |kind: &&str| Order {
+            game: games::find_game("shift").expect("a game"),
+            kind: kind.to_string(),
+            keep: Vec::new(),
+            unique: true,
+            measure: false,
+            solve: false,
+            aim: Some(aim.clone()),
+            budget: Default::default(),
+            settings: Settings::default(),
+        };
+        kinds.iter().map(order).collect()
+    }
+
+    fn climbed(aim: &Aim, jobs: usize, tries: u64) -> (Pack, Vec<(String, f64)>) {
+        let orders = orders(&["3x3", "4x4", "5x5"], aim);
+        let mut pack = Pack::aimed(aim, true);
+        let mut rows = Vec::new();
+        let plan = || Plan::new(Some(jobs), &Stop::default());
+        let ending = climb(&orders, &mut pack, 1, tries, &plan, |_, row| {
+            let row = row.map(|row| (row.level.id.clone(), row.rating.clone()));
+            rows.extend(row.map(|(id, rating)| (id, rating.expect("one").rating)));
+            Ok::<_, Fault>(())
+        });
+        let expected = match pack.is_full() {
+            true => Ending::Enough,
+            false => Ending::Whole,
+        };
+        assert_eq!(ending, Ok(expected));
+        (pack, rows)
+    }
+
+    #[test]
+    fn levels_are_as_hard_as_wanted_on_any_number_of_threads() {
+        let aim = Aim::rising(2.0, 4.0, 9, 0.3, book("shift"));
+        let (pack, rows) = climbed(&aim, 1, 5000);
+        assert!(pack.is_full());
+        let mut ratings: Vec<f64> = rows.iter().map(|(_, rating)| *rating).collect();
+        ratings.sort_by(f64::total_cmp);
+        for (rating, target) in ratings.iter().zip(&aim.targets) {
+            assert!((rating - target).abs() <= 0.3, "{ratings:?}");
+        }
+        assert_eq!(climbed(&aim, 3, 5000).1, rows);
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_told() {
+        let aim = Aim::rising(9.9, 9.9, 2, 0.1, book("shift"));
+        let (pack, rows) = climbed(&aim, 2, 60);
+        assert_eq!((rows.len(), pack.tried), (0, 60));
+        let unfilled = pack.unfilled();
+        assert_eq!(unfilled.len(), 2);
+        let nearest = unfilled[0].1.expect("a rating was seen");
+        assert!(nearest < 9.8, "{nearest}");
+    }
 }

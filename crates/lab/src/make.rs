@@ -73,11 +73,12 @@ impl Order {
     }
 
     /// What the measures cost that are wanted; none if there are none.
-    fn cost(&self) -> Result<Option<Cost>, Fault> {
+    pub fn cost(&self) -> Result<Option<Cost>, Fault> {
         let aim = self.aim.as_ref().map(|aim| aim.cost(self.game));
         let aim = aim.transpose()?;
-        let measures = self.measures().then_some(Cost::Search);
-        Ok(aim.max(measures))
+        let wishes = self.keep.iter().filter_map(|wish| wish.cost(self.game));
+        let measures = self.measure.then_some(Cost::default());
+        Ok(aim.max(measures).max(wishes.max()))
     }
 }
 

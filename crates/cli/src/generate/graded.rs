@@ -1,7 +1,6 @@
 //! `generate --difficulty`: levels of a wanted rating, as rows or as a pack.
 
 use super::{Args, Columns, PastLevel, kind_of, order};
-use crate::args::plain_settings;
 use crate::words::{count, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress, watch};
 use anyhow::{Context, Error, Result};
@@ -230,11 +229,6 @@ fn write_pack(
         calibrations: book.calibrations(game).cloned().collect(),
         levels,
     };
-    // Checked as others will check it before anyone sees it.
-    let mut checker = lab::pack::Checker::new(&pack, game, &plain_settings());
-    for index in 0..pack.levels.len() {
-        checker.check(index, &engine::Unwatched)?;
-    }
     let path = folder.join(FILE);
     let beside = folder.join(format!("{FILE}.part"));
     fs::write(&beside, pack.text())

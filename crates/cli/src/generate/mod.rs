@@ -296,6 +296,8 @@ fn kind_of(args: &Args, source: &str) -> Result<(&'static dyn Game, String), Fau
 struct Columns {
     ratings: bool,
     measures: bool,
+    /// What the measures cost at most.
+    most: Cost,
     solution: bool,
     game: &'static dyn Game,
 }
@@ -306,6 +308,7 @@ impl Columns {
         let columns = Columns {
             ratings: args.difficulty.is_some(),
             measures: orders[0].measures(),
+            most: orders[0].cost()?.unwrap_or_default(),
             solution: args.solution,
             game,
         };
@@ -332,7 +335,7 @@ impl Columns {
             );
             names.extend(self.solution.then_some("solution"));
             let measures = self.game.measures().iter();
-            let measures = measures.filter(|m| self.measures && m.cost <= Cost::default());
+            let measures = measures.filter(|m| self.measures && m.cost <= self.most);
             names.extend(measures.map(|measure| measure.name));
             csv_line(&mut header, names);
         }
@@ -372,7 +375,7 @@ impl Columns {
                     fields.push(solution.clone().unwrap_or_default().join(" "));
                 }
                 if let Some(measures) = measures.as_ref().filter(|_| self.measures) {
-                    fields.extend(values(measures, game, Cost::default()));
+                    fields.extend(values(measures, game, self.most));
                 }
                 csv_line(out, fields);
             }

@@ -99,26 +99,26 @@ pub fn measures<R: Rules>(rules: &R, ids: &[LevelId], budget: &Budget) {
         let mut fresh = rules.measurer(&Settings::default());
         let new = fresh.measure(&start, Cost::Dear, budget, &Unwatched);
         assert_eq!(old, new, "{id}");
-        cheap_ones(
-            list,
-            &old,
-            &fresh.measure(&start, Cost::Cheap, &none, &Unwatched),
-        );
+        let cheap = fresh.measure(&start, Cost::Cheap, &none, &Unwatched);
+        assert_eq!(cheap.outcome, None, "{id}: a solver ran");
+        up_to(list, Cost::Cheap, &old, &cheap);
+        let search = fresh.measure(&start, Cost::Search, budget, &Unwatched);
+        up_to(list, Cost::Search, &old, &search);
         assert_eq!(old.values.len(), list.len(), "{id}");
         let values = old.values.iter().flatten();
         assert!(values.copied().all(f64::is_finite), "{id}: {old:?}");
     }
 }
 
-/// Cheap measures are the same without a search, and no others are there.
-fn cheap_ones(list: &[Measure], all: &Measured, cheap: &Measured) {
-    assert_eq!(cheap.outcome, None, "a solver ran");
-    assert_eq!(cheap.values.len(), list.len());
+/// Measures up to a cost are the same without dearer ones, and no others are
+/// there.
+fn up_to(list: &[Measure], most: Cost, all: &Measured, some: &Measured) {
+    assert_eq!(some.values.len(), list.len());
     for (index, measure) in list.iter().enumerate() {
-        let expected = match measure.cost {
-            Cost::Cheap => all.values[index],
-            _ => None,
+        let expected = match measure.cost <= most {
+            true => all.values[index],
+            false => None,
         };
-        assert_eq!(cheap.values[index], expected, "{}", measure.name);
+        assert_eq!(some.values[index], expected, "{}", measure.name);
     }
 }

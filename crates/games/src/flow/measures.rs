@@ -3,7 +3,7 @@
 //! one has to think, how far paths go round, and how many solutions tempt that
 //! leave holes.
 
-use super::human;
+use super::human::{self, Thought};
 use super::rules::{Cell, Colour, Level, Position};
 use super::solver::{self, Paths};
 use super::variant::Variant;
@@ -23,7 +23,8 @@ pub static MEASURES: [Measure; 18] = [
         "solutions",
         "solutions",
         "1 if the solution is the only one, 2 if there are more",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::initial(
         "inner_ends",
         "share",
@@ -33,18 +34,21 @@ pub static MEASURES: [Measure; 18] = [
         "forced_edges",
         "share",
         "share of the edges between cells that simple rules decide at the start",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "forced_chain",
         "steps",
         "steps of the longest piece of path that simple rules draw at the start",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "guess_depth",
         "levels",
         "0 if simple rules are enough, 1 with a what-if, 2 with one inside another, 3 beyond",
-    ),
-    Measure::dynamic("what_ifs", "guesses", "how often a what-if was needed"),
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic("what_ifs", "guesses", "how often a what-if was needed").at_cost(Cost::Dear),
     Measure::solution(
         "long_way_colours",
         "colours",
@@ -66,7 +70,8 @@ pub static MEASURES: [Measure; 18] = [
         "hole_solutions",
         "solutions",
         "ways to join all pairs that leave holes, counted up to 10 and 3000 states",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "contradictions",
         "dead ends",
@@ -111,14 +116,20 @@ impl Measurer<Position> for FlowMeasurer {
             (None, None) => Verdict::Unsolvable,
         };
         let paths = first.solutions.first();
-        let both = paths.and_then(|_| {
+        let all = most >= Cost::Dear;
+        let both = paths.filter(|_| all).and_then(|_| {
             let found = solver::find(level, 2, &mut meter);
             found.limit.is_none().then_some(found.solutions.len())
         });
-        let thought = human::think(level, &mut meter);
+        let thought = all.then(|| human::think(level, &mut meter));
+        let thought = thought.as_ref();
         let solved = |value: f64| paths.map(|_| value);
-        let thought_through = |value| solved(value).filter(|_| thought.limit.is_none());
-        let drawn = |value: f64| thought.sound.then_some(value);
+        let drawn = |value: fn(&Thought) -> f64| thought.filter(|t| t.sound).map(value);
+        let thought_through = |value: fn(&Thought) -> f64| {
+            let thought = thought.filter(|t| t.limit.is_none() && paths.is_some());
+            thought.map(value)
+        };
+        let holes = all.then(|| hole_solutions(level, &meter, watch)).flatten();
         let shape = paths.map(|paths| Shape::of(level, paths));
         let shaped = |value: fn(&Shape) -> f64| shape.as_ref().map(value);
         Measured {
@@ -130,16 +141,16 @@ impl Measurer<Position> for FlowMeasurer {
                 shaped(|shape| shape.corners as f64),
                 both.map(|count| count as f64),
                 inner,
-                drawn(thought.known as f64 / thought.edges as f64),
-                drawn(thought.longest as f64),
-                thought_through(thought.depth as f64),
-                thought_through(thought.what_ifs as f64),
+                drawn(|t| t.known as f64 / t.edges as f64),
+                drawn(|t| t.longest as f64),
+                thought_through(|t| t.depth as f64),
+                thought_through(|t| t.what_ifs as f64),
                 shaped(|shape| shape.long_ways as f64),
                 shaped(|shape| shape.detour),
                 shaped(|shape| shape.longest as f64),
                 shaped(|shape| shape.shortest as f64),
                 shaped(|shape| shape.touches as f64),
-                hole_solutions(level, &meter, watch).map(|count| count as f64),
+                holes.map(|count| count as f64),
                 solved(contradictions as f64),
                 shaped(|shape| shape.steps as f64),
             ],

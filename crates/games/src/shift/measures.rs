@@ -35,17 +35,20 @@ pub static MEASURES: [Measure; 20] = [
         "fewest_counterintuitive",
         "moves",
         "the fewest such moves that a shortest solution can have",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "most_counterintuitive",
         "moves",
         "the most such moves that a shortest solution can have",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "shortest_solutions",
         "solutions",
         "how many different shortest solutions there are",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::solution("turns", "runs", "runs of equal moves in the solution"),
     Measure::solution(
         "reversals",
@@ -66,37 +69,44 @@ pub static MEASURES: [Measure; 20] = [
         "choices",
         "moves",
         "how many moves there are in a position of the solution, on average",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "winning_choices",
         "moves",
         "how many of them leave the level winnable, on average",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "forced_chain",
         "positions",
         "the most positions of the solution in a row in which all moves but one lose",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "dead_ends",
         "positions",
         "lost positions one wrong move away from the solution",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "reachable",
         "positions",
         "positions that can be reached from the start, itself included",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "lost_share",
         "share",
         "the share of those from which the level cannot be solved",
-    ),
+    )
+    .at_cost(Cost::Dear),
     Measure::dynamic(
         "farthest",
         "moves",
         "the fewest moves that solve the hardest of those that can be solved",
-    ),
+    )
+    .at_cost(Cost::Dear),
 ];
 
 /// States that a measurement may look at unless told otherwise.
@@ -154,6 +164,7 @@ impl Measurer<Board> for Measuring {
         }
         let survey = Survey {
             solution: solution.as_deref(),
+            all: most >= Cost::Dear,
             meter: &mut Meter::new(&budget, watch),
             set: &mut set,
         };
@@ -181,9 +192,11 @@ fn held_balls(start: &Board, moves: &[Move]) -> f64 {
     f64::from(held.sum::<u32>()) / moves.len() as f64
 }
 
-/// Looks at every position in reach.
+/// Looks at the positions of the solution, then at every position in reach.
 struct Survey<'a, 'w, F> {
     solution: Option<&'a [Move]>,
+    /// Whether to look at every position in reach.
+    all: bool,
     meter: &'a mut Meter<'w>,
     set: &'a mut F,
 }
@@ -194,6 +207,7 @@ impl<F: FnMut(&str, f64)> Job for Survey<'_, '_, F> {
     fn run<W: Word, const C: usize>(self, layout: &Layout<C>) -> Result<(), Limit> {
         let Survey {
             solution,
+            all,
             meter,
             set,
         } = self;
@@ -204,6 +218,9 @@ impl<F: FnMut(&str, f64)> Job for Survey<'_, '_, F> {
                 .windows(2)
                 .filter(|pair| thesis.sum(&pair[1]) > thesis.sum(&pair[0]));
             set("counterintuitive_moves", worse.count() as f64);
+        }
+        if !all {
+            return Ok(());
         }
         let memory = meter.budget().memory.unwrap_or(DEFAULT_MEMORY) / 2;
         let mut ahead = Sweep::<W, C>::new(layout, false, memory);

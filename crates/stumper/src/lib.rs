@@ -50,6 +50,7 @@
 //!     unique: true,
 //!     measure: true,
 //!     solve: true,
+//!     aim: None,
 //!     budget: Budget::default(),
 //!     settings: Settings::default(),
 //! };
@@ -59,6 +60,44 @@
 //!     if let Some(row) = row {
 //!         let moves = row.solution.as_ref().map_or(0, Vec::len);
 //!         assert!((6..=8).contains(&moves), "{}", row.level.id);
+//!     }
+//!     Ok::<(), Fault>(())
+//! })?;
+//! assert!(pack.is_full());
+//! # Ok::<(), Fault>(())
+//! ```
+//!
+//! # Rate a level, and make some that are as hard
+//!
+//! ```
+//! use stumper::aim::{Aim, climb};
+//! use stumper::make::{Order, Pack};
+//! use stumper::rating::RateWorker;
+//! use stumper::{Budget, Fault, Plan, Settings, Stop, Unwatched, book, level};
+//!
+//! let task = level("lazors:5x5#1")?;
+//! let mut rater = RateWorker::new(&book()?, &Settings::default(), Budget::default());
+//! let row = rater.rate(&task, &Unwatched)?.expect("nobody interrupts");
+//! let wanted = row.rating.expect("it can be solved").rating;
+//!
+//! let aim = Aim::rising(wanted, wanted, 3, 0.5, book()?);
+//! let order = Order {
+//!     game: task.game,
+//!     kind: "5x5".into(),
+//!     keep: Vec::new(),
+//!     unique: true,
+//!     measure: false,
+//!     solve: true,
+//!     aim: Some(aim.clone()),
+//!     budget: Budget::default(),
+//!     settings: Settings::default(),
+//! };
+//! let mut pack = Pack::aimed(&aim, true);
+//! let plan = || Plan::new(None, &Stop::default());
+//! climb(&[order], &mut pack, 100, 5000, &plan, |_, row| {
+//!     if let Some(row) = row {
+//!         let rating = row.rating.as_ref().expect("it is rated").rating;
+//!         assert!((rating - wanted).abs() <= 0.5);
 //!     }
 //!     Ok::<(), Fault>(())
 //! })?;
@@ -96,7 +135,7 @@
 //!
 //! let task = level("flow:5x5#1")?;
 //! let mut measurer = task.game.measurer(&Settings::default());
-//! let row = measurer.measure(&task.level, Cost::Search, &Budget::default(), &Unwatched)?;
+//! let row = measurer.measure(&task.level, Cost::Dear, &Budget::default(), &Unwatched)?;
 //! assert_eq!(row.measures.get("solutions"), Some(1.0));
 //! let svg = task.game.draw(&task.level, "")?.to_svg();
 //! assert!(svg.starts_with("<svg"));
@@ -116,9 +155,14 @@ pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
 pub use host::{CacheFolder, Files, find_weights};
 pub use lab::{
-    Clock, Ending, Plan, Solving, Stop, make, measure_all, play_all, solve_all, statistics, table,
-    tally,
+    Clock, Ending, Plan, Solving, Stop, aim, equation, make, measure_all, pack, play_all, rating,
+    solve_all, statistics, table, tally,
 };
+
+/// What levels are rated by: the equations and calibrations that ship.
+pub fn book() -> Result<rating::Book, Fault> {
+    rating::Book::of(shipped::EQUATIONS, shipped::CALIBRATIONS)
+}
 
 /// The one level that an id names.
 pub fn level(id: &str) -> Result<Task, Fault> {

@@ -183,7 +183,7 @@ fn tell_short(pack: &Pack, args: &Args) {
     let far = unfilled.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
     let near = match far {
         Some((target, Some(nearest))) => {
-            format!("; the nearest to {target:.1} that was not kept or is missing: {nearest:.2}")
+            format!("; the nearest to {target:.1} was {nearest:.2}")
         }
         _ => String::new(),
     };

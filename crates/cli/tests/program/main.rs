@@ -10,6 +10,7 @@ mod experiment;
 mod files;
 mod made;
 mod play;
+mod rated;
 mod resume;
 mod simulate;
 mod verbs;

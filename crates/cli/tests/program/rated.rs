@@ -1,0 +1,212 @@
+//! Levels that are rated, made to a difficulty, and packs that are checked.
+
+use crate::{file, folder, run};
+use std::fs;
+use std::path::Path;
+
+/// An equation for a game: half a point a move, and a tenth for another
+/// measure.
+fn equation(folder: &Path, game: &str, other: &str, scale: &str) -> String {
+    let text = format!(
+        r#"{{"equation":1,"game":"{game}","target":"difficulty","scale":"{scale}",
+        "link":"identity","bounds":[1,10],"intercept":1.0,
+        "terms":[{{"of":"moves","weight":0.5,"centre":4.0}},
+                 {{"of":"{other}","weight":0.1,"centre":2.0}}],
+        "ranges":{{"moves":[1,8]}},
+        "errors":{{"weighted":0.4,"unweighted":0.4,"correlation":0.8,"half_width":0.75}},
+        "made":{{"by":"a test","version":"0","levels":1,"source":"","checked":""}}}}"#
+    );
+    file(folder, &format!("{game}-{scale}.json"), text)
+}
+
+#[test]
+fn ratings_are_written_in_every_form() {
+    let folder = folder("ratings-forms");
+    let path = equation(&folder, "template", "lit", "human");
+    // Four moves and two lamps: 1 + 2 + 0.2.
+    for (args, out, code) in [
+        (
+            "rate template:row#22",
+            "template:row#22: 3.2 of 10, medium; on the human scale; likely 2.5 to 4.0\n",
+            0,
+        ),
+        (
+            "rate template:row#22 template:row#5 --format csv",
+            "id,variant,outcome,limit,rating,low,high,scale,percent,word\n\
+            template:row#22,,solved,,3.2,2.45,3.95,human,,medium\n\
+            template:row#5,,unsolvable,,,,,,,\n",
+            10,
+        ),
+        (
+            "rate template:row#22 --format json",
+            "{\"id\":\"template:row#22\",\"outcome\":\"solved\",\"rating\":3.2,\"low\":2.45,\
+            \"high\":3.95,\"scale\":\"human\",\"word\":\"medium\",\"parts\":[\
+            {\"measure\":\"moves\",\"value\":4.0,\"effect\":0.0},\
+            {\"measure\":\"lit\",\"value\":2.0,\"effect\":0.0}]}\n",
+            0,
+        ),
+        (
+            "rate template:row#5",
+            "template:row#5: no rating, it cannot be solved\n",
+            10,
+        ),
+        (
+            "rate template:row#22 --budget 3",
+            "template:row#22: no rating, states ran out first\n",
+            11,
+        ),
+    ] {
+        let run = run(&format!("{args} --equation {path}"));
+        let found = (run.out.as_str(), run.code);
+        assert_eq!(found, (out, code), "{args}: {}", run.err);
+    }
+    let far = run(&format!(
+        "rate template:row#4095 --equation {path} --budget 9999999"
+    ));
+    assert!(far.out.contains("+"), "{}", far.out);
+    assert!(
+        far.out
+            .contains("beyond what the equation was made from: moves"),
+        "{}",
+        far.out
+    );
+}
+
+#[test]
+fn percentiles_need_a_calibration_and_are_spread_evenly() {
+    let folder = folder("percentiles");
+    let path = equation(&folder, "template", "lit", "percentile");
+    let without = run(&format!("rate template:row#300 --equation {path}"));
+    assert_eq!(without.code, 2);
+    assert!(without.err.contains("--calibrate"), "{}", without.err);
+    let out = folder.join("row.jsonl").display().to_string();
+    let made = run(&format!(
+        "rate --calibrate template:row --count 256 --seed 256 --equation {path} --out {out}"
+    ));
+    assert_eq!(made.code, 0, "{}", made.err);
+    let rated = run(&format!(
+        "rate template:row#256-511 --equation {path} --calibration {out} --format json"
+    ));
+    assert_eq!(rated.code, 10, "some rows cannot be solved: {}", rated.err);
+    let percents = rated.out.lines().filter_map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).expect("a row");
+        row["percent"].as_f64()
+    });
+    let percents: Vec<f64> = percents.collect();
+    assert!(percents.len() > 100);
+    let mean = percents.iter().sum::<f64>() / percents.len() as f64;
+    assert!((mean - 50.0).abs() < 5.0, "{mean}");
+    let again = run(&format!(
+        "rate --calibrate template:row --count 256 --seed 256 --equation {path} --jobs 1"
+    ));
+    assert_eq!(fs::read_to_string(out).expect("a calibration"), again.out);
+}
+
+#[test]
+fn wrong_equations_are_refused() {
+    let folder = folder("wrong-equations");
+    let unknown = equation(&folder, "template", "wings", "human");
+    let other = equation(&folder, "shift", "balls", "human");
+    let junk = file(&folder, "junk.json", b"\x00\xff{");
+    for (path, word) in [
+        (unknown, "wings"),
+        (other, "no equation"),
+        (junk, "junk.json"),
+        ("nowhere.json".into(), "nowhere.json"),
+    ] {
+        let run = run(&format!("rate template:row#22 --equation {path}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{path}");
+        assert!(run.err.contains(word), "{path}: {}", run.err);
+    }
+    for wrong in ["0", "11", "5..3", "NaN", "..", "hard", "1e99"] {
+        let run = run(&format!("generate template --difficulty {wrong}"));
+        assert_eq!(run.code, 2, "{wrong}: {}", run.err);
+    }
+    assert_eq!(run("rate --calibrate template:row").code, 2);
+    assert_eq!(run("rate").code, 2);
+}
+
+#[test]
+fn a_pack_has_what_was_wanted_and_every_claim_is_checked() {
+    let folder = folder("pack");
+    let path = equation(&folder, "shift", "balls", "human");
+    let call =
+        format!("generate shift --difficulty 3..5 --tolerance 0.4 --count 8 --equation {path}");
+    let pack = folder.join("pack");
+    let made = run(&format!("{call} --out {}/", pack.display()));
+    assert_eq!(made.code, 0, "{}", made.err);
+    let checked = run(&format!("verify {}", pack.display()));
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert!(
+        checked.err.contains("8 levels, every claim is right"),
+        "{}",
+        checked.err
+    );
+    let rows = fs::read_to_string(pack.join("levels.jsonl")).expect("rows");
+    assert_eq!(rows.lines().count(), 8);
+    let text = fs::read_to_string(pack.join("pack.json")).expect("a pack");
+    let whole: serde_json::Value = serde_json::from_str(&text).expect("a pack");
+    let level = |index: usize| whole["levels"][index].clone();
+    type Change = fn(&mut serde_json::Value);
+    let changes: [(&str, Change); 6] = [
+        ("a rating", |p| p["levels"][2]["rating"] = 4.9.into()),
+        ("a solution", |p| {
+            p["levels"][1]["solution"] = serde_json::json!(["U"])
+        }),
+        ("a board", |p| {
+            p["levels"][0]["level"] = p["levels"][7]["level"].clone()
+        }),
+        ("a level again", |p| p["levels"][3] = p["levels"][4].clone()),
+        ("the order", |p| {
+            let last = p["levels"][7].clone();
+            p["levels"][7] = p["levels"][0].clone();
+            p["levels"][0] = last;
+        }),
+        ("the equation", |p| p["equation"]["intercept"] = 2.0.into()),
+    ];
+    assert_ne!(level(3), level(4));
+    for (what, change) in changes {
+        let mut changed = whole.clone();
+        change(&mut changed);
+        let path = file(&folder, "changed.json", changed.to_string());
+        let checked = run(&format!("verify {path}"));
+        assert_eq!(checked.code, 1, "{what}: {}", checked.err);
+        assert!(
+            checked.err.contains("with a wrong claim"),
+            "{what}: {}",
+            checked.err
+        );
+    }
+    let cut = file(&folder, "cut.json", &text[..text.len() / 2]);
+    assert_eq!(run(&format!("verify {cut}")).code, 2);
+}
+
+#[test]
+fn graded_levels_are_the_same_for_any_threads_and_after_a_cut() {
+    let folder = folder("graded");
+    let path = equation(&folder, "shift", "balls", "human");
+    let call = format!(
+        "generate shift:3x3 shift:4x4 --difficulty 4 --count 12 --format json --solution --equation {path}"
+    );
+    let whole = run(&format!("{call} --jobs 1"));
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    assert_eq!(run(&format!("{call} --jobs 4")).out, whole.out);
+    let cut = file(&folder, "rows.jsonl", &whole.out[..whole.out.len() / 2]);
+    let again = run(&format!("{call} --out {cut} --resume"));
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert_eq!(fs::read_to_string(cut).expect("rows"), whole.out);
+    let none = run(&format!(
+        "generate shift:3x3 --difficulty 10 --tolerance 0.1 --tries 50 --count 2 --equation {path}"
+    ));
+    assert_eq!((none.code, none.out.as_str()), (11, ""));
+    assert!(
+        none.err.contains("0 of 2 levels after looking at 50"),
+        "{}",
+        none.err
+    );
+    assert!(none.err.contains("nearest to 10.0"), "{}", none.err);
+    let mixed = run(&format!(
+        "generate shift flow --difficulty 4 --equation {path}"
+    ));
+    assert_eq!(mixed.code, 2, "{}", mixed.err);
+}

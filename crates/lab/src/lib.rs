@@ -15,6 +15,7 @@ pub mod equation;
 #[cfg(feature = "threads")]
 pub mod evolve;
 pub mod fingerprint;
+pub mod linear;
 pub mod make;
 pub mod pack;
 pub mod rating;

@@ -15,8 +15,10 @@ pub mod equation;
 #[cfg(feature = "threads")]
 pub mod evolve;
 pub mod fingerprint;
+pub mod fit;
 pub mod linear;
 pub mod make;
+pub mod mixed;
 pub mod pack;
 pub mod rating;
 pub mod rows;

@@ -37,9 +37,9 @@ pub struct Fitted {
     pub intercept: f64,
     /// A weight for each column.
     pub weights: Vec<f64>,
-    /// The standard errors of the intercept and of the weights, where the
-    /// method has them.
-    pub errors: Option<(f64, Vec<f64>)>,
+    /// The covariance of the intercept, which comes first, and the weights,
+    /// where the method has it.
+    pub covariance: Option<DMatrix<f64>>,
     /// The standard deviation of what is left over, at a weight of one where
     /// weights have a mean of one.
     pub spread: f64,
@@ -52,6 +52,17 @@ impl Fitted {
         terms.fold(self.intercept, |sum, (column, weight)| {
             sum + weight * value(column)
         })
+    }
+
+    /// The standard error of the intercept.
+    pub fn intercept_error(&self) -> Option<f64> {
+        self.covariance.as_ref().map(|c| c[(0, 0)].max(0.0).sqrt())
+    }
+
+    /// The standard error of a weight.
+    pub fn weight_error(&self, column: usize) -> Option<f64> {
+        let at = (column + 1, column + 1);
+        self.covariance.as_ref().map(|c| c[at].max(0.0).sqrt())
     }
 }
 
@@ -176,24 +187,29 @@ impl Standard {
         };
         let weights: Vec<f64> = unscale(beta);
         let shift: f64 = weights.iter().zip(&self.centres).map(|(b, c)| b * c).sum();
-        let errors = covariance.map(|covariance| {
-            let centre = DVector::from_iterator(
-                self.centres.len(),
-                (0..self.centres.len()).map(|i| scaled(i, self.centres[i])),
-            );
-            let at_mean = variance / self.rows;
-            let at_zero = variance * centre.dot(&(covariance * &centre));
-            let deviations = covariance
-                .diagonal()
-                .map(|v| (variance * v).max(0.0).sqrt());
-            ((at_mean + at_zero).sqrt(), unscale(&deviations))
-        });
+        let covariance = covariance.map(|standard| self.covariance(standard) * variance);
         Fitted {
             intercept: self.mean - shift,
             weights,
-            errors,
+            covariance,
             spread: variance.sqrt(),
         }
+    }
+
+    /// The covariance of intercept and weights in units of the columns, from
+    /// that of standardised weights.
+    fn covariance(&self, standard: &DMatrix<f64>) -> DMatrix<f64> {
+        let count = self.scales.len();
+        // Weights are standardised ones over the scale; the intercept is the
+        // mean less what the weights make of the centres.
+        let mut map = DMatrix::zeros(count + 1, count);
+        for (index, scale) in self.scales.iter().enumerate().filter(|(_, s)| **s > 0.0) {
+            map[(index + 1, index)] = 1.0 / scale;
+            map[(0, index)] = -self.centres[index] / scale;
+        }
+        let mut whole = &map * standard * map.transpose();
+        whole[(0, 0)] += 1.0 / self.rows;
+        whole
     }
 }
 
@@ -223,21 +239,36 @@ fn least_squares(sample: &Sample) -> Result<Fitted, Unfit> {
     Ok(standard.finish(&beta, Some(&covariance), free))
 }
 
-/// Ridge regression (Hoerl and Kennard, 1970). Standard errors are those of
-/// the shrunken weights about what they estimate, not about the truth.
+/// Ridge regression (Hoerl and Kennard, 1970).
 fn ridge(sample: &Sample, strength: f64) -> Result<Fitted, Unfit> {
+    let strengths = vec![strength; sample.columns.len()];
+    ridge_by_column(sample, &strengths).map(|(fitted, _)| fitted)
+}
+
+/// Ridge regression with a strength for each column, and the leverage of each
+/// row: its residual over one less its leverage is what the row would be off
+/// if it had been left out. Standard errors are those of the shrunken weights
+/// about what they estimate, not about the truth.
+pub fn ridge_by_column(sample: &Sample, strengths: &[f64]) -> Result<(Fitted, Vec<f64>), Unfit> {
     let standard = Standard::of(sample);
     let (gram, with_y) = standard.moments();
-    let count = gram.nrows();
     // A little is always added, so that columns that depend on each other
     // share their weight.
-    let penalty = DMatrix::identity(count, count) * strength.max(1e-9);
-    let inverse = (&gram + penalty).cholesky().ok_or(Unfit::NotFinite)?;
-    let beta = inverse.solve(&with_y);
-    let shrunk = inverse.solve(&gram);
-    let covariance = inverse.solve(&shrunk.transpose()) / standard.rows;
+    let penalty = strengths.iter().map(|strength| strength.max(1e-9));
+    let penalty = DVector::from_iterator(strengths.len(), penalty);
+    let factor = (&gram + DMatrix::from_diagonal(&penalty)).cholesky();
+    let factor = factor.ok_or(Unfit::NotFinite)?;
+    let beta = factor.solve(&with_y);
+    let shrunk = factor.solve(&gram);
+    let covariance = factor.solve(&shrunk.transpose()) / standard.rows;
     let free = standard.rows - 1.0 - shrunk.trace();
-    Ok(standard.finish(&beta, Some(&covariance), free))
+    let across = factor.solve(&standard.z.transpose());
+    let leverage = |(row, w): (usize, &f64)| {
+        let own = standard.z.row(row).transpose().dot(&across.column(row));
+        w / standard.rows * (1.0 + own)
+    };
+    let leverages = standard.w.iter().enumerate().map(leverage).collect();
+    Ok((standard.finish(&beta, Some(&covariance), free), leverages))
 }
 
 /// The lasso (Tibshirani, 1996) by coordinate descent.
@@ -319,7 +350,7 @@ fn absolute(sample: &Sample, strength: f64) -> Result<Fitted, Unfit> {
         }
     }
     Ok(Fitted {
-        errors: None,
+        covariance: None,
         ..fitted
     })
 }

@@ -80,13 +80,12 @@ fn longley_is_as_certified() {
     ];
     let (columns, target) = columns(&LONGLEY);
     let fitted = fit(Method::Squares, &columns, &target).unwrap();
-    let (intercept_error, errors) = fitted.errors.as_ref().unwrap();
     near(fitted.intercept, -3482258.63459582, 1e-9);
-    near(*intercept_error, 890420.383607373, 1e-9);
+    near(fitted.intercept_error().unwrap(), 890420.383607373, 1e-9);
     near(fitted.spread, 304.854073561965, 1e-9);
     for (index, (weight, error)) in certified.into_iter().enumerate() {
         near(fitted.weights[index], weight, 1e-9);
-        near(errors[index], error, 1e-9);
+        near(fitted.weight_error(index).unwrap(), error, 1e-9);
     }
 }
 
@@ -138,8 +137,11 @@ fn ridge_shrinks_and_the_lasso_leaves_out() {
     let plain = fit(Method::Squares, &columns, &target).unwrap();
     let same = fit(Method::Ridge(0.0), &columns, &target).unwrap();
     near(same.weights[0], plain.weights[0], 1e-6);
-    let (_, ridge_errors) = same.errors.unwrap();
-    near(ridge_errors[2], plain.errors.unwrap().1[2], 1e-6);
+    near(
+        same.weight_error(2).unwrap(),
+        plain.weight_error(2).unwrap(),
+        1e-6,
+    );
     // One column alone is shrunk by one plus the strength.
     let alone = fit(Method::Squares, &columns[..1], &target).unwrap();
     let shrunk = fit(Method::Ridge(0.25), &columns[..1], &target).unwrap();
@@ -170,5 +172,29 @@ fn least_absolute_deviations_are_as_published() {
         .zip([0.83188406, 0.57391304, -0.06086957])
     {
         assert!((weight - expected).abs() < 1e-3, "{fitted:?}");
+    }
+}
+
+#[test]
+fn leverages_tell_what_leaving_out_a_row_does() {
+    let (columns, target) = columns(&STACK);
+    let weights: Vec<f64> = (0..21).map(|row| 1.0 + f64::from(row % 4)).collect();
+    let sample = Sample {
+        columns: &columns,
+        target: &target,
+        weights: &weights,
+    };
+    let (fitted, leverages) = ridge_by_column(&sample, &[0.0; 3]).unwrap();
+    for row in 0..21 {
+        let mut without = weights.clone();
+        without[row] = 0.0;
+        let other = Method::Squares.fit(&Sample {
+            weights: &without,
+            ..sample
+        });
+        let value = |column: usize| columns[column][row];
+        let off = target[row] - other.unwrap().sum(value);
+        let told = (target[row] - fitted.sum(value)) / (1.0 - leverages[row]);
+        near(told, off, 1e-4);
     }
 }

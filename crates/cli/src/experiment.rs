@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::{Command, Subcommand};
 use engine::Fault;
 use experiments::{
-    Bench, atkinson, blocking, klondike_players, sample, searches, shift_lengths, staged,
+    Bench, atkinson, blocking, klondike_players, mutser, sample, searches, shift_lengths, staged,
     unplayable, winnability,
 };
 use indicatif::ProgressBar;
@@ -52,6 +52,7 @@ enum Experiment {
     Unplayable(UnplayableArgs),
     Blocking(BlockingArgs),
     ShiftLengths(ShiftLengthsArgs),
+    Mutser(MutserArgs),
 }
 
 /// What can be said of every experiment.
@@ -221,6 +222,14 @@ impl Experiment {
                     pack: args.pack,
                 };
                 shift_lengths::call(&options, bench)?
+            }
+            Experiment::Mutser(args) => {
+                let options = mutser::Options {
+                    all: args.all,
+                    equations: args.equations,
+                    version: env!("CARGO_PKG_VERSION").to_string(),
+                };
+                mutser::call(&options, bench)?
             }
         })
     }
@@ -421,6 +430,28 @@ struct ShiftLengthsArgs {
     /// Write ten levels of each length from 3 to 10 into this file
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
+}
+
+/// Mutser's difficulty equations: his tables and ours, then better ones
+#[derive(clap::Args)]
+#[command(after_help = "\
+His data, with misprints mended, give his weights and errors again. Then come
+equations by one procedure for all three games: ridge regression on all
+measures, plain or as logarithms, with or without products of pairs. Which,
+and how strong the penalty, is chosen inside the training part of each fold.
+What he calls Move is our game shift.
+
+Examples:
+  stumper experiment mutser
+  stumper experiment mutser --all --format csv
+  stumper experiment mutser --equations data/equations")]
+struct MutserArgs {
+    /// Show every weight, and how measures go with what players did
+    #[arg(long)]
+    all: bool,
+    /// Write the better equations into this folder
+    #[arg(long, value_name = "DIR")]
+    equations: Option<PathBuf>,
 }
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.

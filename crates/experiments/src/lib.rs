@@ -7,6 +7,7 @@ pub mod blocking;
 mod deal_sets;
 pub mod klondike_players;
 mod log;
+pub mod mutser;
 mod peer;
 pub mod plot;
 pub mod sample;

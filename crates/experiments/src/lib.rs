@@ -10,6 +10,7 @@ mod log;
 pub mod mutser;
 mod peer;
 pub mod plot;
+pub mod raters;
 pub mod sample;
 pub mod searches;
 pub mod shift_lengths;

@@ -21,6 +21,7 @@ pub mod make;
 pub mod mixed;
 pub mod pack;
 pub mod rating;
+pub mod ratings;
 pub mod rows;
 pub mod run;
 pub mod statistics;

@@ -3,7 +3,7 @@
 //! Columns are standardised inside, so that penalties treat all alike and
 //! large numbers lose no digits; weights come back in the columns' own units.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
 /// What is fitted. All columns, the target and the weights have one number a
 /// row; weights are not negative.
@@ -241,64 +241,110 @@ fn least_squares(sample: &Sample) -> Result<Fitted, Unfit> {
 
 /// Ridge regression (Hoerl and Kennard, 1970).
 fn ridge(sample: &Sample, strength: f64) -> Result<Fitted, Unfit> {
-    let strengths = vec![strength; sample.columns.len()];
-    ridge_by_column(sample, &strengths).map(|(fitted, _)| fitted)
+    Ridge::of(sample).fit(&vec![strength; sample.columns.len()])
 }
 
-/// Ridge regression with a strength for each column, and the leverage of each
-/// row: its residual over one less its leverage is what the row would be off
-/// if it had been left out. Standard errors are those of the shrunken weights
-/// about what they estimate, not about the truth.
-pub fn ridge_by_column(sample: &Sample, strengths: &[f64]) -> Result<(Fitted, Vec<f64>), Unfit> {
-    let standard = Standard::of(sample);
-    let (gram, with_y) = standard.moments();
-    // A little is always added, so that columns that depend on each other
-    // share their weight.
-    let penalty = strengths.iter().map(|strength| strength.max(1e-9));
-    let penalty = DVector::from_iterator(strengths.len(), penalty);
-    let factor = (&gram + DMatrix::from_diagonal(&penalty)).cholesky();
-    let factor = factor.ok_or(Unfit::NotFinite)?;
-    let beta = factor.solve(&with_y);
-    let shrunk = factor.solve(&gram);
-    let covariance = factor.solve(&shrunk.transpose()) / standard.rows;
-    let free = standard.rows - 1.0 - shrunk.trace();
-    let across = factor.solve(&standard.z.transpose());
-    let leverage = |(row, w): (usize, &f64)| {
-        let own = standard.z.row(row).transpose().dot(&across.column(row));
-        w / standard.rows * (1.0 + own)
-    };
-    let leverages = standard.w.iter().enumerate().map(leverage).collect();
-    Ok((standard.finish(&beta, Some(&covariance), free), leverages))
+/// Ridge regressions on one sample, to be tried with several strengths. Each
+/// column may have a strength of its own.
+pub struct Ridge {
+    standard: Standard,
+    gram: DMatrix<f64>,
+    with_y: DVector<f64>,
 }
 
-/// The lasso (Tibshirani, 1996) by coordinate descent.
-fn lasso(sample: &Sample, strength: f64) -> Result<Fitted, Unfit> {
-    const SWEEPS: usize = 10_000;
-    let standard = Standard::of(sample);
-    let (gram, with_y) = standard.moments();
-    let count = gram.nrows();
-    let mut beta: DVector<f64> = DVector::zeros(count);
-    // The target's part that each column still goes with.
-    let mut left = with_y.clone();
-    let enough = 1e-10 * (1.0 + with_y.amax());
-    for _ in 0..SWEEPS {
-        let mut most = 0.0_f64;
-        for i in (0..count).filter(|&i| gram[(i, i)] > 0.0) {
-            let alone: f64 = left[i] + gram[(i, i)] * beta[i];
-            let kept = (alone.abs() - strength).max(0.0).copysign(alone);
-            let change = kept / gram[(i, i)] - beta[i];
-            if change != 0.0 {
-                beta[i] += change;
-                left.axpy(-change, &gram.column(i), 1.0);
-                most = most.max(change.abs());
-            }
-        }
-        if most < enough {
-            break;
+impl Ridge {
+    /// Prepares regressions on a sample.
+    pub fn of(sample: &Sample) -> Ridge {
+        let standard = Standard::of(sample);
+        let (gram, with_y) = standard.moments();
+        Ridge {
+            standard,
+            gram,
+            with_y,
         }
     }
-    let used = beta.iter().filter(|b| **b != 0.0).count() as f64;
-    Ok(standard.finish(&beta, None, standard.rows - 1.0 - used))
+
+    fn factor(&self, strengths: &[f64]) -> Result<Cholesky<f64, Dyn>, Unfit> {
+        // A little is always added, so that columns that depend on each other
+        // share their weight.
+        let mut penalized = self.gram.clone();
+        for (index, strength) in strengths.iter().enumerate() {
+            penalized[(index, index)] += strength.max(1e-9);
+        }
+        penalized.cholesky().ok_or(Unfit::NotFinite)
+    }
+
+    /// The weights. Standard errors are those of the shrunken weights about
+    /// what they estimate, not about the truth.
+    pub fn fit(&self, strengths: &[f64]) -> Result<Fitted, Unfit> {
+        let factor = self.factor(strengths)?;
+        let shrunk = factor.solve(&self.gram);
+        let covariance = factor.solve(&shrunk.transpose()) / self.standard.rows;
+        let free = self.standard.rows - 1.0 - shrunk.trace();
+        let beta = factor.solve(&self.with_y);
+        Ok(self.standard.finish(&beta, Some(&covariance), free))
+    }
+
+    /// What each row's sum would be if that row had been left out: the
+    /// residual over one less the row's leverage is what it would be off.
+    pub fn left_out(&self, strengths: &[f64]) -> Result<Vec<f64>, Unfit> {
+        // A row that decides its own fit has a leverage near one, where the
+        // formula says nothing any more.
+        const MOST: f64 = 0.95;
+        let factor = self.factor(strengths)?;
+        let Standard { z, y, w, mean, .. } = &self.standard;
+        let sums = z * factor.solve(&self.with_y);
+        let across = factor.solve(&z.transpose());
+        let left_out = |row: usize| {
+            let own = z.row(row).transpose().dot(&across.column(row));
+            let leverage = w[row] / self.standard.rows * (1.0 + own);
+            mean + y[row] - (y[row] - sums[row]) / (1.0 - leverage.min(MOST))
+        };
+        Ok((0..y.len()).map(left_out).collect())
+    }
+}
+
+/// The lasso (Tibshirani, 1996).
+fn lasso(sample: &Sample, strength: f64) -> Result<Fitted, Unfit> {
+    let path = lasso_path(sample, &[strength]);
+    path.into_iter().next().ok_or(Unfit::NotFinite)
+}
+
+/// The lasso at several strengths, by coordinate descent (Friedman, Hastie and
+/// Tibshirani, 2010): each starts where the one before ended, so strengths
+/// should fall.
+pub fn lasso_path(sample: &Sample, strengths: &[f64]) -> Vec<Fitted> {
+    const SWEEPS: usize = 2000;
+    let standard = Standard::of(sample);
+    let (gram, with_y) = standard.moments();
+    let mut beta: DVector<f64> = DVector::zeros(gram.nrows());
+    let enough = 1e-8 * (1e-12 + with_y.amax());
+    // The target's part that each column still goes with.
+    let mut left = with_y;
+    let mut descend = |strength: f64| {
+        for _ in 0..SWEEPS {
+            let mut most = 0.0_f64;
+            for i in (0..gram.nrows()).filter(|&i| gram[(i, i)] > 0.0) {
+                let alone = left[i] + gram[(i, i)] * beta[i];
+                let kept = (alone.abs() - strength).max(0.0).copysign(alone);
+                let change = kept / gram[(i, i)] - beta[i];
+                if change != 0.0 {
+                    beta[i] += change;
+                    left.axpy(-change, &gram.column(i), 1.0);
+                    most = most.max(change.abs());
+                }
+            }
+            if most < enough {
+                break;
+            }
+        }
+        let used = beta.iter().filter(|b| **b != 0.0).count() as f64;
+        standard.finish(&beta, None, standard.rows - 1.0 - used)
+    };
+    strengths
+        .iter()
+        .map(|strength| descend(*strength))
+        .collect()
 }
 
 /// The least strength at which the lasso leaves out every column.

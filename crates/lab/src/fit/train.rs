@@ -5,7 +5,7 @@ use super::Rows;
 use super::basis::{Basis, values};
 use super::folds::Folds;
 use crate::equation::{Link, Product, Transform};
-use crate::linear::{Fitted, Method, Unfit, lasso_limit, ridge_by_column};
+use crate::linear::{Fitted, Method, Ridge, Unfit, lasso_limit, lasso_path};
 use engine::Fault;
 
 /// How a model is made.
@@ -148,7 +148,11 @@ impl<'a> Trainee<'a> {
         let (basis, words) = match (&self.recipe.inputs, self.recipe.way) {
             (Inputs::Select, Way::Ridge) => return self.best_family(),
             (Inputs::Select, Way::Lasso) => {
-                let basis = Basis::of_terms(self.rows, &self.candidates())?;
+                let mut terms = self.singles();
+                for (index, name) in self.rows.measures.iter().enumerate() {
+                    terms.extend(self.products(name).into_iter().skip(index));
+                }
+                let basis = Basis::of_terms(self.rows, &terms)?;
                 (basis, "of all".to_string())
             }
             (Inputs::Select, _) => self.forward()?,
@@ -181,20 +185,12 @@ impl<'a> Trainee<'a> {
         squares / whole
     }
 
-    /// How far off a ridge regression would be on each level if that level
-    /// had been left out (in closed form), as the mean of squares.
-    fn left_out_error(&self, basis: &Basis, strengths: &[f64]) -> Result<(f64, Fitted), Unfit> {
-        // A level that decides its own fit has a leverage near one, where the
-        // formula says nothing any more.
-        const MOST: f64 = 0.95;
-        let sample = basis.sample(&self.sums, &self.rows.weights);
-        let (fitted, leverages) = ridge_by_column(&sample, strengths)?;
-        let left_out = leverages.iter().enumerate().map(|(level, leverage)| {
-            let sum = fitted.sum(|column| basis.column(column)[level]);
-            let own = self.sums[level];
-            own - (own - sum) / (1.0 - leverage.min(MOST))
-        });
-        Ok((self.squared_error(left_out), fitted))
+    /// How far off least squares would be on each level if that level had
+    /// been left out, as the mean of squares.
+    fn left_out_error(&self, basis: &Basis) -> Result<f64, Unfit> {
+        let ridge = Ridge::of(&basis.sample(&self.sums, &self.rows.weights));
+        let left_out = ridge.left_out(&vec![0.0; basis.len()])?;
+        Ok(self.squared_error(left_out.into_iter()))
     }
 
     /// The best family and strength of ridge regressions.
@@ -212,16 +208,19 @@ impl<'a> Trainee<'a> {
 
     /// The best strength of ridge regressions on these columns.
     fn best_strength(&self, basis: &Basis, name: &str) -> Result<(f64, Model), Fault> {
-        let mut best: Option<(f64, f64, Fitted)> = None;
+        let ridge = Ridge::of(&basis.sample(&self.sums, &self.rows.weights));
+        let fault = |why: Unfit| self.fault(why, basis);
+        let strengths = |strength: f64| basis.strengths(strength, PRODUCT_STRENGTH);
+        let mut best: Option<(f64, f64)> = None;
         for strength in STRENGTHS {
-            let strengths = basis.strengths(strength, PRODUCT_STRENGTH);
-            let fit = self.left_out_error(basis, &strengths);
-            let (error, fitted) = fit.map_err(|why| self.fault(why, basis))?;
-            if best.as_ref().is_none_or(|(least, ..)| error < *least) {
-                best = Some((error, strength, fitted));
+            let left_out = ridge.left_out(&strengths(strength)).map_err(fault)?;
+            let error = self.squared_error(left_out.into_iter());
+            if best.is_none_or(|(least, _)| error < least) {
+                best = Some((error, strength));
             }
         }
-        let (error, strength, fitted) = best.expect("there are strengths");
+        let (error, strength) = best.expect("there are strengths");
+        let fitted = ridge.fit(&strengths(strength)).map_err(fault)?;
         let choice = format!("{name}, strength {strength}");
         Ok((error, self.finish(basis, &fitted, choice)))
     }
@@ -238,9 +237,8 @@ impl<'a> Trainee<'a> {
         loop {
             match method.fit(&basis.sample(&self.sums, &self.rows.weights)) {
                 Ok(fitted) => {
-                    let none = vec![0.0; basis.len()];
-                    let error = self.left_out_error(&basis, &none);
-                    let (error, _) = error.map_err(|why| self.fault(why, &basis))?;
+                    let error = self.left_out_error(&basis);
+                    let error = error.map_err(|why| self.fault(why, &basis))?;
                     return Ok((error, self.finish(&basis, &fitted, words)));
                 }
                 Err(Unfit::Dependent(column))
@@ -255,67 +253,68 @@ impl<'a> Trainee<'a> {
         }
     }
 
-    /// Everything that may be selected one by one.
-    fn candidates(&self) -> Vec<Product> {
-        let all = [Transform::Plain]
-            .into_iter()
-            .chain(Transform::NAMED.map(|(transform, _)| transform));
+    /// Every measure under every transform.
+    fn singles(&self) -> Vec<Product> {
+        let named = Transform::NAMED.map(|(transform, _)| transform);
+        let all = [Transform::Plain].into_iter().chain(named);
         let all: Vec<Transform> = all.collect();
-        let single = |name: &String| -> Vec<Product> {
-            let bent = |transform: &Transform| Product(vec![(*transform, name.clone())]);
-            all.iter().map(bent).collect()
+        let bent = |name: &String| -> Vec<Product> {
+            let term = |transform: &Transform| Product(vec![(*transform, name.clone())]);
+            all.iter().map(term).collect()
         };
-        let measures = &self.rows.measures;
-        let mut terms: Vec<Product> = measures.iter().flat_map(single).collect();
-        for (index, first) in measures.iter().enumerate() {
-            for second in &measures[index + 1..] {
-                let factor = |name: &String| (Transform::Plain, name.clone());
-                terms.push(Product(vec![factor(first), factor(second)]));
-            }
-        }
-        terms
+        self.rows.measures.iter().flat_map(bent).collect()
+    }
+
+    /// The products of one measure with each of the others.
+    fn products(&self, name: &str) -> Vec<Product> {
+        let others = self.rows.measures.iter().filter(|other| *other != name);
+        let factor = |name: &str| (Transform::Plain, name.to_string());
+        let pair = |other: &String| Product(vec![factor(name), factor(other)]);
+        others.map(pair).collect()
     }
 
     /// Terms added one by one, each time the one that leaves least error on
-    /// levels left out, as long as that is worth it.
+    /// levels left out, as long as that is worth it. Products are tried of
+    /// measures that have a term already.
     fn forward(&self) -> Result<(Basis, String), Fault> {
-        let all = self.candidates();
-        let most = MOST_TERMS
-            .min(self.rows.levels.len() / LEVELS_A_TERM)
-            .max(1);
+        let with_values = |term: Product| Ok((values(self.rows, &term)?, term));
+        let mut candidates: Vec<(Vec<f64>, Product)> = self
+            .singles()
+            .into_iter()
+            .map(with_values)
+            .collect::<Result<_, Fault>>()?;
+        let most = MOST_TERMS.min(self.rows.levels.len() / LEVELS_A_TERM);
         let mut basis = Basis::of_terms(self.rows, &[])?;
-        let mut least = self.squared_error_of_mean();
-        while basis.len() < most {
-            let mut best: Option<(f64, Basis)> = None;
-            for term in &all {
-                let longer = basis.with(term, values(self.rows, term)?);
-                let none = vec![0.0; longer.len()];
-                // One that depends on others gains nothing.
-                let Ok((error, _)) = self.left_out_error(&longer, &none) else {
-                    continue;
-                };
-                if best.as_ref().is_none_or(|(least, _)| error < *least) {
-                    best = Some((error, longer));
+        let mut least = self.left_out_error(&basis).unwrap_or(f64::MAX);
+        let mut known: Vec<String> = Vec::new();
+        while basis.len() < most.max(1) {
+            let mut best: Option<(f64, usize)> = None;
+            for (index, (values, term)) in candidates.iter().enumerate() {
+                let longer = basis.with(term, values.clone());
+                // One that cannot be fitted gains nothing.
+                let error = self.left_out_error(&longer).unwrap_or(f64::MAX);
+                if best.is_none_or(|(least, _)| error < least) {
+                    best = Some((error, index));
                 }
             }
-            match best {
-                Some((error, longer)) if error < (1.0 - WORTH) * least => {
-                    (basis, least) = (longer, error);
+            let Some((error, index)) = best.filter(|(error, _)| *error < (1.0 - WORTH) * least)
+            else {
+                break;
+            };
+            let (values, term) = candidates.swap_remove(index);
+            for name in term.measures().filter(|_| term.0.len() == 1) {
+                if !known.iter().any(|other| other == name) {
+                    let products = self.products(name).into_iter();
+                    let new =
+                        products.filter(|p| !p.measures().any(|m| known.iter().any(|k| k == m)));
+                    candidates.extend(new.map(with_values).collect::<Result<Vec<_>, Fault>>()?);
+                    known.push(name.to_string());
                 }
-                _ => break,
             }
+            (basis, least) = (basis.with(&term, values), error);
         }
         let words = format!("{} terms selected", basis.len());
         Ok((basis, words))
-    }
-
-    fn squared_error_of_mean(&self) -> f64 {
-        let none = Basis::of_terms(self.rows, &[]);
-        let error = none.map(|basis| self.left_out_error(&basis, &[]));
-        match error {
-            Ok(Ok((error, _))) => error,
-            _ => f64::MAX,
-        }
     }
 
     /// The lasso with the strength that does best on folds of these levels.
@@ -325,27 +324,28 @@ impl<'a> Trainee<'a> {
         let limit = lasso_limit(&sample);
         let levels = self.rows.levels.len();
         let split = self.recipe.folds.split(levels);
-        let mut best: Option<(f64, f64)> = None;
-        for step in 1..=STEPS {
-            // Down to a thousandth of the strength that leaves nothing.
-            let strength = limit * 10f64.powf(-3.0 * f64::from(step) / f64::from(STEPS));
-            let mut sums = vec![0.0; levels];
-            for fold in &split {
-                let mut weights = self.rows.weights.clone();
-                fold.iter().for_each(|&level| weights[level] = 0.0);
-                let part = basis.sample(&self.sums, &weights);
-                let fitted = Method::Lasso(strength).fit(&part);
-                let fitted = fitted.map_err(|why| self.fault(why, basis))?;
+        // Down to a thousandth of the strength that leaves nothing.
+        let step = |step: i32| 10f64.powf(-3.0 * f64::from(step) / f64::from(STEPS));
+        let strengths: Vec<f64> = (1..=STEPS).map(|index| limit * step(index)).collect();
+        let mut sums = vec![vec![0.0; levels]; strengths.len()];
+        for fold in &split {
+            let mut weights = self.rows.weights.clone();
+            fold.iter().for_each(|&level| weights[level] = 0.0);
+            let path = lasso_path(&basis.sample(&self.sums, &weights), &strengths);
+            for (fitted, sums) in path.iter().zip(&mut sums) {
                 for &level in fold {
                     sums[level] = fitted.sum(|column| basis.column(column)[level]);
                 }
             }
+        }
+        let mut best = (f64::MAX, limit);
+        for (strength, sums) in strengths.iter().zip(sums) {
             let error = self.squared_error(sums.into_iter());
-            if best.is_none_or(|(least, _)| error < least) {
-                best = Some((error, strength));
+            if error < best.0 {
+                best = (error, *strength);
             }
         }
-        let (error, strength) = best.expect("there are strengths");
+        let (error, strength) = best;
         let fitted = Method::Lasso(strength).fit(&sample);
         let fitted = fitted.map_err(|why| self.fault(why, basis))?;
         let choice = format!("lasso {words}, strength {strength:.4}");

@@ -9,8 +9,8 @@ use anyhow::Result;
 use clap::{Command, Subcommand};
 use engine::Fault;
 use experiments::{
-    Bench, atkinson, blocking, klondike_players, sample, searches, shift_lengths, staged,
-    unplayable, winnability,
+    Bench, atkinson, blocking, klondike_players, mutser, raters, sample, searches, shift_lengths,
+    staged, unplayable, winnability,
 };
 use indicatif::ProgressBar;
 use lab::Format;
@@ -52,6 +52,8 @@ enum Experiment {
     Unplayable(UnplayableArgs),
     Blocking(BlockingArgs),
     ShiftLengths(ShiftLengthsArgs),
+    Mutser(MutserArgs),
+    Raters(RatersArgs),
 }
 
 /// What can be said of every experiment.
@@ -221,6 +223,24 @@ impl Experiment {
                     pack: args.pack,
                 };
                 shift_lengths::call(&options, bench)?
+            }
+            Experiment::Mutser(args) => {
+                let options = mutser::Options {
+                    all: args.all,
+                    equations: args.equations,
+                    version: env!("CARGO_PKG_VERSION").to_string(),
+                };
+                mutser::call(&options, bench)?
+            }
+            Experiment::Raters(args) => {
+                let options = raters::Options {
+                    runs: args.runs,
+                    seed: args.seed,
+                    ratings: args.ratings,
+                    levels: args.levels,
+                    each: args.each,
+                };
+                raters::call(&options, bench)?
             }
         })
     }
@@ -421,6 +441,59 @@ struct ShiftLengthsArgs {
     /// Write ten levels of each length from 3 to 10 into this file
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
+}
+
+/// Mutser's difficulty equations: his tables and ours, then better ones
+#[derive(clap::Args)]
+#[command(after_help = "\
+His data, with misprints mended, give his weights and errors again. Then come
+equations by one procedure for all three games: ridge regression on all
+measures, plain or as logarithms, with or without products of pairs. Which,
+and how strong the penalty, is chosen inside the training part of each fold.
+What he calls Move is our game shift.
+
+Examples:
+  stumper experiment mutser
+  stumper experiment mutser --all --format csv
+  stumper experiment mutser --equations data/equations")]
+struct MutserArgs {
+    /// Show every weight, and how measures go with what players did
+    #[arg(long)]
+    all: bool,
+    /// Write the better equations into this folder
+    #[arg(long, value_name = "DIR")]
+    equations: Option<PathBuf>,
+}
+
+/// Ratings of levels by simulated players: raw means beside models
+#[derive(clap::Args)]
+#[command(after_help = "\
+Players who differ have an offset, a slope (how widely they use the scale) and
+a noise of their own; ratings are whole numbers from 1 to 10. The error is
+that of the levels' difficulty after the best line from estimates to the
+truth. `stumper fit --players mixed` uses the same model.
+
+Examples:
+  stumper experiment raters
+  stumper experiment raters --runs 500 --ratings 10 --format csv
+  stumper experiment raters --levels 65 --each 5 --seed 7")]
+struct RatersArgs {
+    /// Studies to simulate for each row
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    runs: u64,
+    /// Names the studies
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Ratings a level to try, joined by commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "5,10,20,40",
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    ratings: Vec<u32>,
+    /// Levels of a study
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(3..=10_000))]
+    levels: u32,
+    /// Levels that each player rates
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    each: u32,
 }
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.

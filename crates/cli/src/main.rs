@@ -10,6 +10,7 @@ mod draw;
 mod each_level;
 mod evolve;
 mod experiment;
+mod fit;
 mod games_list;
 mod generate;
 mod learn;
@@ -77,6 +78,7 @@ Examples:
   stumper rate freecell#617
   stumper generate shift --keep moves=8..10 --count 5
   stumper draw lazors:5x5#1 --solved --out level.svg
+  stumper fit ratings.csv --method ridge --select --out equation.json
   stumper evolve freecell --out weights.json
   stumper simulate klondike --player expert --games 20
   stumper experiment";
@@ -109,6 +111,7 @@ enum Verb {
     Play(play::Args),
     Learn(learn::Args),
     Evolve(Box<evolve::Args>),
+    Fit(Box<fit::Args>),
     Experiment(Box<experiment::Args>),
     Completions(completions::Args),
     Man(man::Args),
@@ -158,6 +161,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Play(args)) => play::call(&args),
         Some(Verb::Learn(args)) => learn::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
+        Some(Verb::Fit(args)) => fit::call(&args),
         Some(Verb::Experiment(args)) => experiment::call(*args),
         Some(Verb::Completions(args)) => completions::call(&args),
         Some(Verb::Man(args)) => man::call(&args),

@@ -15,9 +15,13 @@ pub mod equation;
 #[cfg(feature = "threads")]
 pub mod evolve;
 pub mod fingerprint;
+pub mod fit;
+pub mod linear;
 pub mod make;
+pub mod mixed;
 pub mod pack;
 pub mod rating;
+pub mod ratings;
 pub mod rows;
 pub mod run;
 pub mod statistics;

@@ -1,4 +1,10 @@
-//! Means, medians and percentiles, and how sure a share is.
+//! Means, medians and percentiles, and how sure a share is. Of fractional
+//! numbers: what a sample looks like ([`sample`]), how two measures go
+//! together ([`association`]), and whether two means differ ([`welch`]).
+
+pub mod association;
+pub mod sample;
+pub mod welch;
 
 use std::collections::BTreeMap;
 

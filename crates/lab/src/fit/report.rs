@@ -1,0 +1,113 @@
+//! A fit as tables: what each fold weighed and how far off it was, the
+//! equation, and how every measure goes with every target.
+
+use super::{Fit, Model, Rows};
+use crate::statistics::association::{pearson, spearman};
+use crate::table::{Cell, Table};
+
+fn number(value: Option<f64>, decimals: usize) -> Cell {
+    value.map_or(Cell::Blank, |value| Cell::Number(value, decimals))
+}
+
+/// The weights of a model, with this before each row.
+fn weight_rows(model: &Model, before: &str) -> Vec<Vec<Cell>> {
+    let row = |name: String, weight: f64, error: Option<f64>| {
+        vec![
+            Cell::text(before),
+            Cell::text(name),
+            Cell::Number(weight, 5),
+            number(error, 5),
+        ]
+    };
+    let terms = model.terms.iter();
+    let terms = terms.map(|term| row(term.of.to_string(), term.weight, term.error));
+    let first = row("intercept".into(), model.intercept, model.intercept_error);
+    [first].into_iter().chain(terms).collect()
+}
+
+/// What every fold weighed, and the equation from all levels.
+pub fn weights(fit: &Fit) -> Table {
+    let folds = fit.checked.folds.iter().enumerate();
+    let mut rows: Vec<Vec<Cell>> = folds
+        .flat_map(|(index, fold)| weight_rows(&fold.model, &format!("without {}", index + 1)))
+        .collect();
+    rows.extend(weight_rows(&fit.model, "all"));
+    Table {
+        name: "weights",
+        title: "Weights by fold, with standard errors".into(),
+        columns: vec!["fold", "term", "weight", "standard_error"],
+        rows,
+    }
+}
+
+/// How far off each fold is, and whether its intervals hold.
+pub fn errors(fit: &Fit, rows: &Rows) -> Table {
+    let checked = &fit.checked;
+    let row = |name: String, levels: usize, fold: Option<usize>| {
+        let (weighted, unweighted) = checked.errors(rows, fold);
+        let (covered, half_width, choice) = match fold {
+            Some(fold) => {
+                let fold = &checked.folds[fold];
+                let share = fold.covered as f64 / fold.levels.len().max(1) as f64;
+                (share, fold.half_width, fold.model.choice.clone())
+            }
+            None => (
+                checked.coverage(),
+                checked.half_width,
+                fit.model.choice.clone(),
+            ),
+        };
+        vec![
+            Cell::Text(name),
+            Cell::Count(levels as u64),
+            Cell::Number(weighted, 4),
+            Cell::Number(unweighted, 4),
+            Cell::Number(half_width, 3),
+            Cell::Number(100.0 * covered, 1),
+            Cell::Text(choice),
+        ]
+    };
+    let folds = checked.folds.iter().enumerate();
+    let folds =
+        folds.map(|(index, fold)| row((index + 1).to_string(), fold.levels.len(), Some(index)));
+    let all = row("all".into(), rows.levels.len(), None);
+    let equation = &fit.equation;
+    Table {
+        name: "errors",
+        title: format!(
+            "Mean absolute errors on levels held out ({}; r {:.3}; nine of ten within ±{:.2})",
+            equation.made.checked, equation.errors.correlation, equation.errors.half_width
+        ),
+        columns: vec![
+            "fold",
+            "levels",
+            "weighted",
+            "unweighted",
+            "half_width",
+            "covered_percent",
+            "chosen",
+        ],
+        rows: folds.chain([all]).collect(),
+    }
+}
+
+/// How every measure goes with every target.
+pub fn correlations(rows: &Rows, targets: &[(String, Vec<f64>)]) -> Table {
+    let pairs = rows.measures.iter().zip(&rows.values);
+    let pairs = pairs.flat_map(|pair| targets.iter().map(move |target| (pair, target)));
+    let row =
+        |((measure, values), (target, wanted)): ((&String, &Vec<f64>), &(String, Vec<f64>))| {
+            vec![
+                Cell::text(measure),
+                Cell::text(target),
+                number(pearson(values, wanted), 3),
+                number(spearman(values, wanted), 3),
+            ]
+        };
+    Table {
+        name: "correlations",
+        title: "Correlations of measures with targets".into(),
+        columns: vec!["measure", "target", "pearson", "spearman"],
+        rows: pairs.map(row).collect(),
+    }
+}

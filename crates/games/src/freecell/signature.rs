@@ -7,6 +7,7 @@
 
 use super::rules::Position;
 use super::variant::Build;
+use crate::cards::Card;
 use crate::cards::orders::{COLOURED, SUIT_ORDERS};
 
 /// Ends the variant's name and each column; no card and no letter is as high.
@@ -16,17 +17,41 @@ const EMPTY: u8 = END - 1;
 
 /// Equal exactly for positions that are the same game.
 pub fn signature(position: &Position) -> Vec<u8> {
+    let least = image(position, least_order(position));
+    let mut bytes = position.variant.name().into_bytes();
+    bytes.push(END);
+    bytes.extend(least);
+    bytes
+}
+
+/// The position with suits exchanged so that it is the same, but for the order
+/// of columns and cells, as every other that is the same game.
+pub fn canonical(position: &Position) -> Position {
+    let order = least_order(position);
+    let image = |card: Card| Card::new(card.rank(), order[card.suit() as usize]);
+    let mut other = position.clone();
+    for card in other.columns.iter_mut().flatten() {
+        *card = image(*card);
+    }
+    for card in other.cells.iter_mut().flatten() {
+        *card = image(*card);
+    }
+    for (suit, &home) in position.home.iter().enumerate() {
+        other.home[order[suit] as usize] = home;
+    }
+    other
+}
+
+/// The order of suits that gives the least image.
+fn least_order(position: &Position) -> &'static [u8; 4] {
     // Where only one suit may lie on another, or any on any, colours mean
     // nothing and all orders of the suits play alike.
     let orders = match position.variant.build {
         Build::Colour => &SUIT_ORDERS[..COLOURED],
         Build::Suit | Build::Rank => &SUIT_ORDERS[..],
     };
-    let least = orders.iter().map(|order| image(position, order)).min();
-    let mut bytes = position.variant.name().into_bytes();
-    bytes.push(END);
-    bytes.extend(least.expect("there is an order of suits"));
-    bytes
+    let least = orders.iter().min_by_key(|order| image(position, order));
+    least.expect("there is an order of suits")
 }
 
 /// Foundations, cells and columns with suits exchanged, places in order.

@@ -114,7 +114,7 @@ fn freecell_measures_count_what_they_say() {
         measured.values[place.expect(name)].expect(name)
     };
     assert_eq!((value("cells"), value("columns")), (4.0, 8.0));
-    assert_eq!(value("on_aces"), 12.0);
+    assert_eq!(value("ace_depths"), 12.0);
     assert!(value("cells_mean") <= value("cells_most"));
     assert!(value("cells_most") <= 4.0);
     assert!(value("moves") >= 52.0 - value("run_moves"));

@@ -12,6 +12,7 @@ mod features;
 mod flow;
 mod flow_generate;
 mod flow_solver;
+mod freecell_measures;
 mod fuzz;
 mod golden;
 mod good_input;

@@ -6,7 +6,7 @@
 //! Ratings are rounded and cut to the scale.
 
 use super::Bench;
-use super::log::Log;
+use super::log::{Log, RowOf};
 use crate::Result;
 use engine::chance::Chance;
 use lab::mixed::{Mixed, Rating, crossed, with_slopes};
@@ -51,6 +51,15 @@ const WAYS: [&str; 4] = [
 struct Study {
     id: u64,
     off: [f64; 4],
+}
+
+impl RowOf<u64> for Study {
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+    fn is_of(&self, item: &u64) -> bool {
+        self.id == *item
+    }
 }
 
 /// The rows of the table: ratings a level, and whether players differ.

@@ -31,6 +31,8 @@ fn without_a_name_they_are_listed() {
         "unplayable",
         "blocking",
         "shift-lengths",
+        "mutser",
+        "raters",
     ];
     assert_eq!(names, all);
     assert!(
@@ -56,6 +58,8 @@ fn any_number_of_threads_gives_the_same_tables() {
         "experiment unplayable --deals 100",
         "experiment blocking --deals 100 --seed 5",
         "experiment shift-lengths --levels 200 --seed 5",
+        "experiment mutser",
+        "experiment raters --runs 2 --ratings 5,10 --seed 5",
     ] {
         for format in ["text", "csv", "json"] {
             let args = format!("{args} --format {format}");

@@ -8,6 +8,7 @@ mod endings;
 mod evolve;
 mod experiment;
 mod files;
+mod fit;
 mod made;
 mod play;
 mod rated;

@@ -161,7 +161,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             return Err(fault.hint("--force writes over it").into());
         }
     }
-    let place = args.ratings.display().to_string();
+    let place = match args.ratings.as_os_str() == "-" {
+        true => "standard input".to_string(),
+        false => args.ratings.display().to_string(),
+    };
     let ratings = Ratings::read(&place, &read(&args.ratings)?)?;
     let target = ratings.target(args.target.as_deref())?.to_string();
     let summary = ratings.summary(&target, args.players())?;

@@ -53,7 +53,7 @@ pub fn errors(fit: &Fit, rows: &Rows) -> Table {
             }
             None => (
                 checked.coverage(),
-                checked.half_width,
+                fit.equation.errors.half_width,
                 fit.model.choice.clone(),
             ),
         };
@@ -64,7 +64,10 @@ pub fn errors(fit: &Fit, rows: &Rows) -> Table {
             Cell::Number(unweighted, 4),
             Cell::Number(half_width, 3),
             Cell::Number(100.0 * covered, 1),
-            Cell::Text(choice),
+            match choice.is_empty() {
+                true => Cell::Blank,
+                false => Cell::Text(choice),
+            },
         ]
     };
     let folds = checked.folds.iter().enumerate();

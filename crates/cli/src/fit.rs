@@ -93,6 +93,10 @@ pub(crate) struct Args {
     /// How the ratings of several players become one
     #[arg(long, value_enum, default_value_t = PlayersArg::Means)]
     players: PlayersArg,
+    /// What the numbers mean [default: human for a rating or difficulty, else
+    /// plain]
+    #[arg(long, value_enum)]
+    scale: Option<ScaleArg>,
     /// The game of the levels [default: what their ids say]
     #[arg(long)]
     game: Option<String>,
@@ -139,6 +143,17 @@ enum LinkArg {
     Logit,
     /// Whichever does better
     Choose,
+}
+
+/// What the numbers of an equation mean.
+#[derive(Clone, Copy, ValueEnum)]
+enum ScaleArg {
+    /// What people said, from 1 to 10
+    Human,
+    /// The more, the harder: `rate` says how many random levels are easier
+    Percentile,
+    /// A quantity of its own, which nothing is rated by
+    Plain,
 }
 
 /// How the ratings of several players become one.
@@ -198,9 +213,12 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     }
     let about = About {
         game: game.about().name.into(),
-        scale: match USUAL_TARGETS.contains(&target.as_str()) {
-            true => Scale::Human,
-            false => Scale::Plain,
+        scale: match args.scale {
+            Some(ScaleArg::Human) => Scale::Human,
+            Some(ScaleArg::Percentile) => Scale::Percentile,
+            Some(ScaleArg::Plain) => Scale::Plain,
+            None if USUAL_TARGETS.contains(&target.as_str()) => Scale::Human,
+            None => Scale::Plain,
         },
         target,
         by: args.by(),

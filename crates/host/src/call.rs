@@ -18,10 +18,17 @@ pub struct Call {
     pub verb: String,
     /// Values by option, defaults among them.
     pub options: BTreeMap<String, Vec<String>>,
+    /// How far the run goes: options that say which levels there are and how
+    /// many. A run that goes on may go further.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub extent: BTreeMap<String, Vec<String>>,
 }
 
-/// Where the call of a file is kept.
+/// Where the call of a file is kept, or that of a folder of rows.
 fn place(out: &Path) -> PathBuf {
+    if out.is_dir() {
+        return out.join("manifest.json");
+    }
     let mut name = out.as_os_str().to_owned();
     name.push(".call");
     PathBuf::from(name)
@@ -81,6 +88,7 @@ mod tests {
             version: "1".into(),
             verb: verb.into(),
             options: options.iter().map(option).collect(),
+            ..Call::default()
         }
     }
 

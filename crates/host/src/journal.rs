@@ -68,7 +68,7 @@ pub(crate) fn open_alone(path: &Path, options: &mut OpenOptions) -> Result<File,
 }
 
 /// The entries of a log, and the length of its whole lines.
-fn read<T: DeserializeOwned>(
+pub(crate) fn read<T: DeserializeOwned>(
     file: &mut File,
     name: &str,
     start: &str,

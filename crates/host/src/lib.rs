@@ -1,9 +1,9 @@
 //! Stumper on a native machine: files of levels and weights ([`files`]), what levels are
 //! rated by ([`book`]), rows
 //! that go to standard output or a file ([`sink`]) with which a later run can
-//! go on ([`resume`], [`call`]), logs of long runs ([`journal`]), tables that
-//! outlive a run ([`cache_folder`]), and games that a person
-//! plays ([`playing`]) and leaves ([`saves`]).
+//! go on ([`resume`], [`call`]), logs of long runs ([`journal`], [`shards`]),
+//! tables that outlive a run ([`cache_folder`]), and games that a person plays
+//! ([`playing`]) and leaves ([`saves`]).
 
 pub mod book;
 pub mod cache_folder;
@@ -13,6 +13,7 @@ pub mod journal;
 pub mod playing;
 pub mod resume;
 pub mod saves;
+pub mod shards;
 pub mod sink;
 
 pub use book::read_book;
@@ -22,4 +23,5 @@ pub use files::{Files, find_weights};
 pub use journal::Journal;
 pub use resume::{Done, Out, PastRow};
 pub use saves::{Saved, Saves};
+pub use shards::Shards;
 pub use sink::{Error, Sink};

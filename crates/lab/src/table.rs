@@ -87,27 +87,32 @@ impl Table {
         }
     }
 
-    /// The title, the header and the rows; numbers stand to the right.
+    /// The rows as texts, with a word where there is nothing to say.
+    pub fn texts(&self, blank: &str) -> Vec<Vec<String>> {
+        let rows = self.rows.iter();
+        rows.map(|row| row.iter().map(|cell| cell.show(blank)).collect())
+            .collect()
+    }
+
+    /// Whether a column has words; columns of numbers stand to the right.
+    pub fn is_text(&self, column: usize) -> bool {
+        let mut cells = self.rows.iter().map(|row| &row[column]);
+        cells.any(|cell| matches!(cell, Cell::Text(_)))
+    }
+
+    /// The title, the header and the rows.
     fn as_text(&self) -> String {
-        let shown: Vec<Vec<String>> = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(|cell| cell.show("-")).collect())
-            .collect();
+        let shown = self.texts("-");
         let width = |column: usize| {
             let cells = shown.iter().map(|row| row[column].chars().count());
             cells.chain([self.columns[column].len()]).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let is_text = |column: usize| {
-            let mut cells = self.rows.iter().map(|row| &row[column]);
-            cells.any(|cell| matches!(cell, Cell::Text(_)))
-        };
         let line = |fields: Vec<&str>| {
             let padded: Vec<String> = fields
                 .iter()
                 .enumerate()
-                .map(|(column, field)| match is_text(column) {
+                .map(|(column, field)| match self.is_text(column) {
                     true => format!("{field:width$}", width = widths[column]),
                     false => format!("{field:>width$}", width = widths[column]),
                 })

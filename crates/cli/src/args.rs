@@ -245,10 +245,13 @@ pub(crate) struct OutArgs {
 
 /// The options that do not decide what a row says: which levels there are, and
 /// how many, is told by the rows themselves.
-const FREE: [&str; 12] = [
+const FREE: [&str; 14] = [
     "out", "resume", "force", "jobs", "quiet", "plot", "log", "help", "levels", "games", "tries",
-    "paths",
+    "paths", "rows", "report",
 ];
+
+/// Those of them that say how far a run goes.
+const EXTENT: [&str; 3] = ["levels", "games", "tries"];
 
 static CALL: OnceLock<Call> = OnceLock::new();
 
@@ -275,8 +278,11 @@ pub(crate) fn note_call(command: &clap::Command, matches: &clap::ArgMatches) {
             };
             // Of `generate` it is a number of levels, of `solve` a flag.
             let free = FREE.contains(&id) || id == "count" && call.verb == "generate";
-            if !free && !values.is_empty() {
-                call.options.insert(name, values);
+            match values.is_empty() {
+                true => {}
+                false if EXTENT.contains(&id) => drop(call.extent.insert(name, values)),
+                false if free => {}
+                false => drop(call.options.insert(name, values)),
             }
         }
     }

@@ -2,20 +2,26 @@
 //! again from their names. What they do is in [`experiments`]; here are their
 //! options, the bar, and the tables.
 
-use crate::args::{BudgetArgs, FormatArg, LevelArgs, OutArgs, plain_settings};
+mod options;
+
+use crate::args::{FormatArg, OutArgs, plain_settings};
 use crate::words::tell;
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
 use clap::{Command, Subcommand};
-use engine::Fault;
+use engine::{Budget, Fault};
+use experiments::report::Report;
 use experiments::{
-    Bench, atkinson, blocking, klondike_players, mutser, raters, sample, searches, shift_lengths,
-    staged, unplayable, winnability,
+    Bench, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
+    shift_lengths, staged, unplayable, winnability,
 };
 use indicatif::ProgressBar;
 use lab::Format;
 use lab::rows::{csv_line, json_line};
-use lab::table::Table;
+use options::{
+    AtkinsonArgs, BlockingArgs, ChenArgs, EffortArgs, KlondikePlayersArgs, MutserArgs, RatersArgs,
+    SearchesArgs, ShiftLengthsArgs, StagedArgs, UnplayableArgs, WinnabilityArgs,
+};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -25,14 +31,15 @@ use std::path::PathBuf;
 #[command(after_help = "\
 What is printed is the same for any number of --jobs, unless a budget of time
 or --times brings in the clock. With --out, what is done is kept as it comes,
-and --resume goes on after any end.
+and --resume goes on after any end; the report is written beside the rows.
 
 Examples:
   stumper experiment
   stumper experiment atkinson --deals 10
   stumper experiment staged --deals 500 --format csv
   stumper experiment klondike-players --games 2000 --plot figures
-  stumper experiment searches freecell#1-20 --solvers staged,wastar:weight=2")]
+  stumper experiment searches freecell#1-20 --solvers staged,wastar:weight=2
+  stumper experiment chen --report chen")]
 pub(crate) struct Args {
     #[command(subcommand)]
     experiment: Option<Experiment>,
@@ -52,6 +59,8 @@ enum Experiment {
     Unplayable(UnplayableArgs),
     Blocking(BlockingArgs),
     ShiftLengths(ShiftLengthsArgs),
+    Effort(EffortArgs),
+    Chen(ChenArgs),
     Mutser(MutserArgs),
     Raters(RatersArgs),
 }
@@ -68,6 +77,9 @@ struct Shared {
     /// No progress bar on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Write report.md with its figures, and report.html, into this folder
+    #[arg(long, global = true, value_name = "DIR")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     out: LogArgs,
 }
@@ -75,13 +87,14 @@ struct Shared {
 /// Where an experiment keeps what is done.
 #[derive(clap::Args)]
 struct LogArgs {
-    /// Keep what is done in this file, a JSON row for each piece of work
-    #[arg(long, global = true, value_name = "FILE")]
+    /// Keep what is done in this folder: a JSON row for each piece of work,
+    /// and a manifest
+    #[arg(long, global = true, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the file of --out
+    /// Go on with the rows of --out
     #[arg(long, global = true)]
     resume: bool,
-    /// Write over the file of --out
+    /// Write over the rows of --out
     #[arg(long, global = true, conflicts_with = "resume")]
     force: bool,
 }
@@ -124,7 +137,7 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         } else {
             "--force"
         };
-        return Err(Fault::new(option, "no file", "--out FILE as well").into());
+        return Err(Fault::new(option, "no folder", "--out DIR as well").into());
     }
     let Some(experiment) = args.experiment else {
         return list(format);
@@ -133,35 +146,65 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         quiet: shared.quiet,
         bar: RefCell::new(None),
     };
-    let bench = Bench {
+    let mut bench = Bench {
         jobs: shared.jobs.map(usize::from),
         stop: watch::stop().clone(),
         out: shared.out.read(),
         settings: plain_settings(),
         progress: &bar,
     };
-    watch::can_stop();
-    match experiment.run(&bench)? {
-        None => {
-            tell(match shared.out.out {
-                Some(_) => "interrupted; the same call with --resume goes on",
-                None => "interrupted; with --out FILE a run can go on with --resume",
-            });
-            Ok(INTERRUPTED)
-        }
-        Some(tables) => print(&tables, format),
+    // What is printed does not decide what a row says.
+    for option in ["--format", "--times"] {
+        bench.out.call.options.remove(option);
     }
+    watch::can_stop();
+    let plot = experiment.plot();
+    let Some(report) = experiment.run(&mut bench)? else {
+        tell(match shared.out.out {
+            Some(_) => "interrupted; the same call with --resume goes on",
+            None => "interrupted; with --out DIR a run can go on with --resume",
+        });
+        return Ok(INTERRUPTED);
+    };
+    if let Some(folder) = plot {
+        report.draw(&folder)?;
+    }
+    if let Some(folder) = shared.report.as_ref().or(shared.out.out.as_ref()) {
+        report.write(folder, &bench.out.call)?;
+    }
+    print(&report, format)
+}
+
+/// Notes the limit of each solve in the call, which has it only where it was
+/// given.
+fn limited(bench: &mut Bench, budget: Result<Budget, Fault>) -> Result<Budget, Fault> {
+    let budget = budget?;
+    let text = budget.to_string();
+    if !text.is_empty() {
+        let options = &mut bench.out.call.options;
+        options.insert("--budget".into(), vec![text]);
+    }
+    Ok(budget)
 }
 
 impl Experiment {
+    /// Where its figures are to be drawn, where that was asked for alone.
+    fn plot(&self) -> Option<PathBuf> {
+        match self {
+            Experiment::KlondikePlayers(args) => args.plot.clone(),
+            Experiment::ShiftLengths(args) => args.plot.clone(),
+            _ => None,
+        }
+    }
+
     /// Runs it; nothing if the user stopped it.
-    fn run(self, bench: &Bench) -> Result<Option<Vec<Table>>> {
+    fn run(self, bench: &mut Bench) -> Result<Option<Report>> {
         Ok(match self {
             Experiment::Atkinson(args) => {
                 let options = atkinson::Options {
                     deals: args.deals,
                     seed: args.seed,
-                    budget: args.budget.or_states(atkinson::STATES)?,
+                    budget: limited(bench, args.budget.or_states(atkinson::STATES))?,
                     set: args.set,
                     peer: args.peer,
                 };
@@ -171,14 +214,14 @@ impl Experiment {
                 let options = staged::Options {
                     range: args.range,
                     deals: args.deals,
-                    budget: args.budget.or_states(staged::STATES)?,
+                    budget: limited(bench, args.budget.or_states(staged::STATES))?,
                 };
                 staged::call(&options, bench)?
             }
             Experiment::Searches(args) => {
                 let options = searches::Options {
                     solvers: args.solvers,
-                    budget: args.budget.or_states(searches::STATES)?,
+                    budget: limited(bench, args.budget.or_states(searches::STATES))?,
                     metric: args.metric,
                     times: args.times,
                 };
@@ -189,14 +232,13 @@ impl Experiment {
                     games: args.games,
                     seed: args.seed,
                     k: args.k,
-                    plot: args.plot,
                 };
                 klondike_players::call(&options, bench)?
             }
             Experiment::Winnability(args) => {
                 let options = winnability::Options {
                     solver: args.solver,
-                    budget: args.budget.read()?,
+                    budget: limited(bench, args.budget.read())?,
                     times: args.times,
                 };
                 winnability::call(&options, args.levels.open()?, bench)?
@@ -219,10 +261,30 @@ impl Experiment {
                     levels: args.levels,
                     seed: args.seed,
                     kind: args.kind,
-                    plot: args.plot,
                     pack: args.pack,
                 };
                 shift_lengths::call(&options, bench)?
+            }
+            Experiment::Effort(args) => {
+                let options = effort::Options {
+                    short: args.short,
+                    limit: args.limit,
+                    rows: args.rows,
+                };
+                effort::call(&options, args.levels.open()?, bench)?
+            }
+            Experiment::Chen(args) => {
+                let options = chen::Options {
+                    depth_deals: args.depth_deals,
+                    type_deals: args.type_deals,
+                    score_deals: args.score_deals,
+                    model_deals: args.model_deals,
+                    seed: args.seed,
+                    fast: args.fast,
+                    short: args.short,
+                    times: args.times,
+                };
+                chen::call(&options, bench)?
             }
             Experiment::Mutser(args) => {
                 let options = mutser::Options {
@@ -230,9 +292,12 @@ impl Experiment {
                     equations: args.equations,
                     version: env!("CARGO_PKG_VERSION").to_string(),
                 };
-                mutser::call(&options, bench)?
+                mutser::call(&options, bench)?.map(Report::from)
             }
             Experiment::Raters(args) => {
+                // Here levels are no list that could go on.
+                let levels = vec![args.levels.to_string()];
+                bench.out.call.options.insert("--levels".into(), levels);
                 let options = raters::Options {
                     runs: args.runs,
                     seed: args.seed,
@@ -240,280 +305,22 @@ impl Experiment {
                     levels: args.levels,
                     each: args.each,
                 };
-                raters::call(&options, bench)?
+                raters::call(&options, bench)?.map(Report::from)
             }
         })
     }
 }
 
-/// Prints tables one after another.
-fn print(tables: &[Table], format: Format) -> Result<u8> {
+/// Prints the tables one after another.
+fn print(report: &Report, format: Format) -> Result<u8> {
     let mut out = Vec::new();
-    for (index, table) in tables.iter().enumerate() {
+    for (index, table) in report.tables().enumerate() {
         if index > 0 && format != Format::Json {
             out.push(b'\n');
         }
         table.write(&mut out, format);
     }
     print_all(&out)
-}
-
-/// Atkinson and Holstege's comparison (2001): who finds the shorter solutions
-#[derive(clap::Args)]
-#[command(after_help = "\
-The deals: Microsoft's 1 to 16000 that need no free cell and those that need
-all four, in order, and our own shuffles from --seed on.
-
-Examples:
-  stumper experiment atkinson
-  stumper experiment atkinson --deals 10 --peer
-  stumper experiment atkinson --set limit=200 --format csv")]
-struct AtkinsonArgs {
-    /// How many deals of each set, at most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100))]
-    deals: u64,
-    /// The first of the random deals
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    #[command(flatten)]
-    budget: BudgetArgs,
-    /// Sets one thing on all three forms of their search (limit=200)
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
-    /// Let fc-solve take part, which must be installed
-    #[arg(long)]
-    peer: bool,
-}
-
-/// Staged deepening on Microsoft's deals: how many it solves, in which form
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  stumper experiment staged --deals 500
-  stumper experiment staged freecell:ms#1-100 --budget 20000 --format csv")]
-struct StagedArgs {
-    /// The range of deals
-    #[arg(default_value = "freecell:ms#1-32000")]
-    range: String,
-    /// How many of them, evenly spread [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    deals: Option<u64>,
-    #[command(flatten)]
-    budget: BudgetArgs,
-}
-
-/// Several solvers on the same levels: solved, states, lengths
-#[derive(clap::Args)]
-#[command(after_help = "\
-A solver may carry settings: wastar:heuristic=hsdh:weight=2, or
-beam:weights=FILE. `stumper games GAME` lists solvers and settings.
-
-Examples:
-  stumper experiment searches freecell#1-20 --budget 20000
-  stumper experiment searches freecell#1-50 --solvers staged,staged:auto=all,atkinson:steps=meta
-  stumper experiment searches shift:5x5#1-200 --format csv")]
-struct SearchesArgs {
-    #[command(flatten)]
-    levels: LevelArgs,
-    /// The solvers, joined by commas [default: all of the game's]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    solvers: Vec<String>,
-    #[command(flatten)]
-    budget: BudgetArgs,
-    /// The metric of lengths [default: the game's first]
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "",
-        hide_default_value = true
-    )]
-    metric: String,
-    /// Show states a second, which differ from run to run
-    #[arg(long)]
-    times: bool,
-}
-
-/// Donkersteeg's players of Klondike: his tables and figures beside ours
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  stumper experiment klondike-players
-  stumper experiment klondike-players --games 10000 --k 10,20 --plot figures")]
-struct KlondikePlayersArgs {
-    /// Games of each player under each condition
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// The number of the first deal
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Playouts a move to try, joined by commas
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,3,5,10",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    k: Vec<u32>,
-    /// Draw his figures with our games into this folder
-    #[arg(long, value_name = "DIR")]
-    plot: Option<PathBuf>,
-}
-
-/// The share of levels that can be won, with its interval
-#[derive(clap::Args)]
-#[command(after_help = "\
-Levels that the budget leaves undecided are counted apart. The interval is
-Wilson's of 95 %, its low end as if they were all lost, its high end as if
-they were all won.
-
-Examples:
-  stumper experiment winnability klondike#1-10000
-  stumper experiment winnability klondike#1-10000 --out deals.jsonl --resume
-  stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
-  stumper experiment winnability freecell:eight-off.seed#1-1000")]
-struct WinnabilityArgs {
-    #[command(flatten)]
-    levels: LevelArgs,
-    /// The solver, perhaps with settings [default: the game's first]
-    #[arg(long, value_name = "NAME")]
-    solver: Option<String>,
-    #[command(flatten)]
-    budget: BudgetArgs,
-    /// Show seconds a level, which differ from run to run
-    #[arg(long)]
-    times: bool,
-}
-
-/// Klondike deals in which no card can ever be played: counted, and sampled
-#[derive(clap::Args)]
-#[command(after_help = "\
-Exact counts are of the ways to choose the seven open cards and those of the
-stock that can be turned up. Donkersteeg (2010) has 72,099,595,172,416 of
-28,837,689,349,669,200 for three cards at a time, and 24.4 % without an ace.
-What is found among random deals carries Wilson's interval of 95 %.
-
-Examples:
-  stumper experiment unplayable
-  stumper experiment unplayable --deals 1000000 --seed 7 --format csv")]
-struct UnplayableArgs {
-    #[command(flatten)]
-    sample: SampleArgs,
-}
-
-/// Cards that block a Klondike deal from the start: by formula, and sampled
-#[derive(clap::Args)]
-#[command(after_help = "\
-A column blocks itself if its open card lies on both cards that it could be
-put on and on a lower one of its suit; Donkersteeg (2010) has 0.40 % for the
-last column. `proved lost` is what follows from cards that block each other
-over any number of columns, with so many --levels of cases. What is found
-among random deals carries Wilson's interval of 95 %.
-
-Examples:
-  stumper experiment blocking
-  stumper experiment blocking --deals 10000 --levels 2 --format json")]
-struct BlockingArgs {
-    #[command(flatten)]
-    sample: SampleArgs,
-    /// Levels of cases within cases; two take milliseconds a deal
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=3))]
-    levels: u32,
-}
-
-/// Moves that generated levels of Shift need: Mutser's figure 5 and selection
-#[derive(clap::Args)]
-#[command(after_help = "\
-Mutser generated 10,000 levels and removed those of two moves or fewer and of
-more than ten, which were 70 % of them; then picked ten of each length.
-
-Examples:
-  stumper experiment shift-lengths
-  stumper experiment shift-lengths --plot figures --pack levels.shift")]
-struct ShiftLengthsArgs {
-    /// Levels to generate
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    levels: u64,
-    /// The number of the first level
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The kind of the levels, as ids have it
-    #[arg(long, default_value = "thesis")]
-    kind: String,
-    /// Draw the figure into this folder
-    #[arg(long, value_name = "DIR")]
-    plot: Option<PathBuf>,
-    /// Write ten levels of each length from 3 to 10 into this file
-    #[arg(long, value_name = "FILE")]
-    pack: Option<PathBuf>,
-}
-
-/// Mutser's difficulty equations: his tables and ours, then better ones
-#[derive(clap::Args)]
-#[command(after_help = "\
-His data, with misprints mended, give his weights and errors again. Then come
-equations by one procedure for all three games: ridge regression on all
-measures, plain or as logarithms, with or without products of pairs. Which,
-and how strong the penalty, is chosen inside the training part of each fold.
-What he calls Move is our game shift.
-
-Examples:
-  stumper experiment mutser
-  stumper experiment mutser --all --format csv
-  stumper experiment mutser --equations data/equations")]
-struct MutserArgs {
-    /// Show every weight, and how measures go with what players did
-    #[arg(long)]
-    all: bool,
-    /// Write the better equations into this folder
-    #[arg(long, value_name = "DIR")]
-    equations: Option<PathBuf>,
-}
-
-/// Ratings of levels by simulated players: raw means beside models
-#[derive(clap::Args)]
-#[command(after_help = "\
-Players who differ have an offset, a slope (how widely they use the scale) and
-a noise of their own; ratings are whole numbers from 1 to 10. The error is
-that of the levels' difficulty after the best line from estimates to the
-truth. `stumper fit --players mixed` uses the same model.
-
-Examples:
-  stumper experiment raters
-  stumper experiment raters --runs 500 --ratings 10 --format csv
-  stumper experiment raters --levels 65 --each 5 --seed 7")]
-struct RatersArgs {
-    /// Studies to simulate for each row
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    runs: u64,
-    /// Names the studies
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Ratings a level to try, joined by commas
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "5,10,20,40",
-          value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    ratings: Vec<u32>,
-    /// Levels of a study
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(3..=10_000))]
-    levels: u32,
-    /// Levels that each player rates
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    each: u32,
-}
-
-/// Which deals to count: those of `klondike:draw3#SEED` and on.
-#[derive(clap::Args)]
-struct SampleArgs {
-    /// Deals to look at
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    deals: u64,
-    /// The number of the first deal
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
-impl SampleArgs {
-    fn read(&self) -> sample::SampleOptions {
-        sample::SampleOptions {
-            deals: self.deals,
-            seed: self.seed,
-        }
-    }
 }
 
 #[derive(Serialize)]

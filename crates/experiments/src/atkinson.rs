@@ -5,6 +5,7 @@
 use super::deal_sets::{NEED_FOUR_CELLS, NEED_NO_CELL, microsoft, seeded};
 use super::log::Log;
 use super::peer::{self, PEERS};
+use super::report::Report;
 use super::{Bench, contest, contestant};
 use crate::Result;
 use engine::{Budget, Fault, Level};
@@ -54,14 +55,14 @@ struct Set {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     if args.peer {
         peer::check()?;
     }
     let extra: String = args.set.iter().map(|text| format!(":{text}")).collect();
     let ours = |(place, (label, text)): (usize, &(&str, &str))| {
         let extra = if place < THEIRS { extra.as_str() } else { "" };
-        Ok(contestant(shared, &format!("{text}{extra}"))?.labelled(label))
+        Ok(contestant(&shared.settings, &format!("{text}{extra}"))?.labelled(label))
     };
     let contestants: Result<Vec<Contestant>, Fault> = OURS.iter().enumerate().map(ours).collect();
     let peers = PEERS.into_iter().filter(|_| args.peer);
@@ -85,12 +86,14 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
         }
         sets.push(Set { name, measured });
     }
+    log.finish()?;
     let labels = all.labels();
-    Ok(Some(vec![
+    let tables = vec![
         solvers(&labels, &sets),
         pairs(&labels, &sets),
         published(&labels, &sets),
-    ]))
+    ];
+    Ok(Some(tables.into()))
 }
 
 /// The three sets of deals.

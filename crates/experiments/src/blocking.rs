@@ -2,6 +2,7 @@
 //! random deals, and what the general proof finds.
 
 use super::Bench;
+use super::report::Report;
 use super::sample::{Sample, SampleOptions};
 use crate::Result;
 use games::internals::klondike::blocked;
@@ -25,7 +26,7 @@ const SAFE: usize = 3;
 const THINGS: usize = COLUMNS - SAFE + 3;
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     let levels = args.levels;
     let sample = args.sample.count(shared, move |deck| {
         let three = Position::deal(DRAW_THREE, deck);
@@ -39,7 +40,7 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
         things[THINGS - 1] = blocked(&one, levels).is_some();
         things
     })?;
-    Ok(sample.map(|sample| vec![table(&sample)]))
+    Ok(sample.map(|sample| vec![table(&sample)].into()))
 }
 
 fn table(sample: &Sample<THINGS>) -> Table {

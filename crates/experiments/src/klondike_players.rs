@@ -7,13 +7,13 @@ mod arena;
 mod figures;
 
 use super::Bench;
+use super::report::Report;
 use crate::Result;
 use arena::{Arena, Entry};
 use engine::play::Progress;
 use lab::statistics::wilson;
 use lab::table::{Cell, Table};
 use lab::tally::PlayTally;
-use std::path::PathBuf;
 
 /// Donkersteeg's players of Klondike: his tables and figures beside ours
 #[derive(Clone)]
@@ -24,8 +24,6 @@ pub struct Options {
     pub seed: u64,
     /// Playouts a move to try, joined by commas
     pub k: Vec<u32>,
-    /// Draw his figures with our games into this folder
-    pub plot: Option<PathBuf>,
 }
 
 /// What each column of his tables stands for: face-down cards, cards drawn,
@@ -79,7 +77,7 @@ fn fact(name: &str) -> Option<f64> {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     let mut arena = Arena::new(args.seed, args.games, shared)?;
     let random = ["any", "last"].map(|turns| {
         let settings = format!("turns={turns}");
@@ -112,22 +110,22 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let Some(c) = play(&mut arena, &c)? else {
         return Ok(None);
     };
-    if let Some(folder) = &args.plot {
-        let best = |all: &[Outcome]| {
-            let best = all
-                .iter()
-                .min_by(|x, y| x.distance().total_cmp(&y.distance()));
-            best.expect("some reading was tried").clone()
-        };
-        let shown = [best(&random), nearest.clone(), best(&c)];
-        figures::draw(folder, &shown, &arena.progress())?;
-    }
+    let progress = arena.progress();
+    arena.finish()?;
+    let best = |all: &[Outcome]| {
+        let best = all
+            .iter()
+            .min_by(|x, y| x.distance().total_cmp(&y.distance()));
+        best.expect("some reading was tried").clone()
+    };
+    let shown = [best(&random), nearest.clone(), best(&c)];
     let outcomes: Vec<&Outcome> = random.iter().chain(&a).chain(&c).collect();
-    Ok(Some(vec![
-        wins(args, &outcomes),
-        rounds(args, &outcomes, arena.progress()),
-        verdict(&random, &a, &c),
-    ]))
+    let mut report = Report::new("Donkersteeg's players of Klondike");
+    report.table(wins(args, &outcomes));
+    report.table(rounds(args, &outcomes, &progress));
+    report.table(verdict(&random, &a, &c));
+    figures::draw(&mut report, &shown, &progress);
+    Ok(Some(report))
 }
 
 /// What came of a reading under each condition.
@@ -205,7 +203,7 @@ fn wins(args: &Options, outcomes: &[&Outcome]) -> Table {
 }
 
 /// Rounds to win and games that got stuck, with three cards drawn.
-fn rounds(args: &Options, outcomes: &[&Outcome], progress: Progress) -> Table {
+fn rounds(args: &Options, outcomes: &[&Outcome], progress: &Progress) -> Table {
     let mut rows = Vec::new();
     for outcome in outcomes {
         let name = outcome.reading.published;
@@ -221,7 +219,7 @@ fn rounds(args: &Options, outcomes: &[&Outcome], progress: Progress) -> Table {
                 Cell::text(secured),
                 Cell::mean(tally.winning_rounds.mean()),
                 Cell::mean(fact(&format!("{name}_rounds_to_win"))),
-                percent(tally.stuck(&progress)),
+                percent(tally.stuck(progress)),
                 percent(fact(&format!("{name}_stuck_between_0_and_20"))),
             ]);
         }

@@ -1,16 +1,20 @@
 //! Comparisons that papers report, and our own, run again: a file each. What
 //! they share is `log`, which runs items on all cores and keeps what came of
-//! them, so that a run that was stopped can go on.
+//! them, so that a run that was stopped can go on, and `report`, which says
+//! what came out.
 
 pub mod atkinson;
 pub mod blocking;
+pub mod chen;
 mod deal_sets;
+pub mod effort;
 pub mod klondike_players;
 mod log;
 pub mod mutser;
 mod peer;
 pub mod plot;
 pub mod raters;
+pub mod report;
 pub mod sample;
 pub mod searches;
 pub mod shift_lengths;
@@ -55,9 +59,18 @@ pub trait Progress {
     fn end(&self);
 }
 
+impl log::RowOf<(usize, Level)> for Trial {
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+    fn is_of(&self, (who, level): &(usize, Level)) -> bool {
+        self.who == *who && self.id == level.name()
+    }
+}
+
 /// Reads a solver and its settings.
-fn contestant(shared: &Bench, text: &str) -> Result<Contestant, Fault> {
-    Contestant::parse(text, shared.settings.clone(), &find_weights)
+fn contestant(settings: &Settings, text: &str) -> Result<Contestant, Fault> {
+    Contestant::parse(text, settings.clone(), &find_weights)
 }
 
 /// Solves every level with everybody. False if the user stopped it.

@@ -5,7 +5,7 @@
 
 mod study;
 
-use crate::plot::make_folder;
+use crate::report::make_folder;
 use crate::{Bench, Error, Result};
 use engine::Fault;
 use lab::equation::{Link, Product, Scale};

@@ -6,7 +6,7 @@
 //! Ratings are rounded and cut to the scale.
 
 use super::Bench;
-use super::log::Log;
+use super::log::{Log, RowOf};
 use crate::Result;
 use engine::chance::Chance;
 use lab::mixed::{Mixed, Rating, crossed, with_slopes};
@@ -53,6 +53,15 @@ struct Study {
     off: [f64; 4],
 }
 
+impl RowOf<u64> for Study {
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+    fn is_of(&self, number: &u64) -> bool {
+        self.id == *number
+    }
+}
+
 /// The rows of the table: ratings a level, and whether players differ.
 fn cases(args: &Options) -> Vec<(u32, bool)> {
     let of_kind = |differ: bool| args.ratings.iter().map(move |&ratings| (ratings, differ));
@@ -75,7 +84,11 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let mut studies = vec![Vec::new(); cases.len()];
     let took = |study: Study| studies[(study.id / args.runs) as usize].push(study.off);
     let items = (0..count).map(Ok);
-    let whole = Log::open(shared)?.run(items, Some(count), "studies", shared, worker, took)?;
+    let mut log = Log::open(shared)?;
+    let whole = log.run(items, Some(count), "studies", shared, worker, took)?;
+    if whole {
+        log.finish()?;
+    }
     Ok(whole.then(|| vec![table(args, &cases, &studies)]))
 }
 

@@ -1,7 +1,7 @@
 //! Counting what random Klondike deals have, over all threads.
 
 use super::Bench;
-use super::log::Log;
+use super::log::{Log, RowOf};
 use crate::Result;
 use games::internals::cards::{Card, Seeded};
 use lab::statistics::wilson;
@@ -16,6 +16,15 @@ const STRETCH: u64 = 500;
 struct Counted {
     id: u64,
     counts: Vec<u64>,
+}
+
+impl RowOf<(u64, u64)> for Counted {
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+    fn is_of(&self, (first, _): &(u64, u64)) -> bool {
+        self.id == *first
+    }
 }
 
 /// Which deals to count: those of `klondike:draw3#SEED` and on.
@@ -76,7 +85,11 @@ impl SampleOptions {
                 parts.for_each(|(sum, more)| *sum += more);
             },
         )?;
-        Ok(whole.then_some(Sample { deals, counts }))
+        if !whole {
+            return Ok(None);
+        }
+        log.finish()?;
+        Ok(Some(Sample { deals, counts }))
     }
 }
 

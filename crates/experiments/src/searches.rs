@@ -1,6 +1,7 @@
 //! Any search on any game with any heuristic, side by side on the same levels.
 
 use super::log::Log;
+use super::report::Report;
 use super::{Bench, contest, contestant, of_one_game};
 use crate::Result;
 use engine::Budget;
@@ -38,19 +39,19 @@ struct Sums {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Report>> {
     let game = levels.one_game()?;
     let metric = game.metric(&args.metric)?;
     let contestants: Result<Vec<Contestant>, Fault> = match args.solvers.is_empty() {
         true => game
             .solvers()
             .iter()
-            .map(|s| contestant(shared, s.name))
+            .map(|s| contestant(&shared.settings, s.name))
             .collect(),
         false => args
             .solvers
             .iter()
-            .map(|text| contestant(shared, text))
+            .map(|text| contestant(&shared.settings, text))
             .collect(),
     };
     let all = Contest {
@@ -74,7 +75,11 @@ pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec
         }
         sum.seconds += measured.seconds;
     })?;
-    Ok(whole.then(|| vec![table(&all, &sums, metric, args.times)]))
+    if !whole {
+        return Ok(None);
+    }
+    log.finish()?;
+    Ok(Some(vec![table(&all, &sums, metric, args.times)].into()))
 }
 
 fn table(contest: &Contest, sums: &[Sums], metric: &str, times: bool) -> Table {

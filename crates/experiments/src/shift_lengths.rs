@@ -3,8 +3,9 @@
 //! and that selection itself, ten levels for each length from 3 to 10.
 
 use super::Bench;
-use super::log::Log;
-use crate::plot::{Line, Picture, make_folder, write};
+use super::log::{Log, RowOf};
+use crate::plot::{Chart, Line, Picture};
+use crate::report::Report;
 use crate::{Error, Result};
 use engine::chance::Chance;
 use engine::{Budget, Fault, Level, LevelId, Outcome, Rules, Solve};
@@ -27,8 +28,6 @@ pub struct Options {
     pub seed: u64,
     /// The kind of the levels, as ids have it
     pub kind: String,
-    /// Draw the figure into this folder
-    pub plot: Option<PathBuf>,
     /// Write ten levels of each length from 3 to 10 into this file
     pub pack: Option<PathBuf>,
 }
@@ -44,19 +43,20 @@ const REMOVED: f64 = 70.0;
 type Lengths = BTreeMap<usize, Vec<u64>>;
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     // What is wrong with the kind is told before any work.
     Shift.check_id(&id(&args.kind, args.seed))?;
     let Some(lengths) = lengths(args, shared)? else {
         return Ok(None);
     };
-    if let Some(folder) = &args.plot {
-        draw(folder, args, &lengths)?;
-    }
     if let Some(file) = &args.pack {
         pack(file, args, &lengths)?;
     }
-    Ok(Some(vec![figure(args, &lengths), shares(args, &lengths)]))
+    let mut report = Report::new("Lengths of generated levels of Shift");
+    report.table(figure(args, &lengths));
+    report.figure("shift-lengths", picture(args, &lengths));
+    report.table(shares(args, &lengths));
+    Ok(Some(report))
 }
 
 fn id(kind: &str, number: u64) -> LevelId {
@@ -72,6 +72,15 @@ fn id(kind: &str, number: u64) -> LevelId {
 struct Length {
     id: u64,
     moves: usize,
+}
+
+impl RowOf<u64> for Length {
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+    fn is_of(&self, number: &u64) -> bool {
+        self.id == *number
+    }
 }
 
 /// Makes the levels and solves them on all cores; nothing if the user stopped
@@ -100,8 +109,12 @@ fn lengths(args: &Options, shared: &Bench) -> Result<Option<Lengths>> {
     };
     let mut lengths = Lengths::new();
     let took = |length: Length| lengths.entry(length.moves).or_default().push(length.id);
-    let whole = Log::open(shared)?.run(items, Some(count), "levels", shared, worker, took)?;
-    Ok(whole.then_some(lengths))
+    let mut log = Log::open(shared)?;
+    if !log.run(items, Some(count), "levels", shared, worker, took)? {
+        return Ok(None);
+    }
+    log.finish()?;
+    Ok(Some(lengths))
 }
 
 fn percent(count: usize, args: &Options) -> f64 {
@@ -165,21 +178,19 @@ fn shares(args: &Options, lengths: &Lengths) -> Table {
     }
 }
 
-fn draw(folder: &Path, args: &Options, lengths: &Lengths) -> Result<()> {
-    make_folder(folder)?;
+fn picture(args: &Options, lengths: &Lengths) -> Picture {
     let points = counts(lengths).into_iter();
-    let picture = Picture {
+    Picture {
         title: format!("Shift: moves that {} levels need", args.levels),
         x: "fewest moves".into(),
         y: "percent of levels".into(),
-        lines: vec![Line {
+        chart: Chart::Lines(vec![Line {
             name: String::new(),
             points: points
                 .map(|(length, count)| (length as f64, percent(count, args)))
                 .collect(),
-        }],
-    };
-    write(&folder.join("shift-lengths.svg"), &picture)
+        }]),
+    }
 }
 
 /// Writes levels of each length that is kept, picked at random, in the form

@@ -3,6 +3,7 @@
 
 use super::deal_sets::spread;
 use super::log::Log;
+use super::report::Report;
 use super::{Bench, contest, contestant};
 use crate::Result;
 use engine::{Budget, Fault, IdRange, Level};
@@ -73,7 +74,7 @@ struct Sums {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     let range: IdRange = args.range.parse()?;
     let game = find_game(&range.game)?;
     for number in [range.first, range.last] {
@@ -81,7 +82,10 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     }
     let forms_of = FORMS.iter().flat_map(|(_, settings)| {
         AUTOS.map(|auto| {
-            Ok(contestant(shared, &format!("staged:{settings}:auto={auto}"))?.labelled(auto))
+            Ok(
+                contestant(&shared.settings, &format!("staged:{settings}:auto={auto}"))?
+                    .labelled(auto),
+            )
         })
     });
     let contestants: Result<Vec<Contestant>, Fault> = forms_of.collect();
@@ -107,7 +111,11 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
         sum.standard += standard.unwrap_or_default();
         sum.single += single.unwrap_or_default();
     })?;
-    Ok(whole.then(|| vec![forms(title, &sums), record()]))
+    if !whole {
+        return Ok(None);
+    }
+    log.finish()?;
+    Ok(Some(vec![forms(title, &sums), record()].into()))
 }
 
 fn title(range: &IdRange, count: u64, args: &Options) -> String {

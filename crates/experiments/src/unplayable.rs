@@ -2,6 +2,7 @@
 //! found among random deals.
 
 use super::Bench;
+use super::report::Report;
 use super::sample::{Sample, SampleOptions};
 use crate::Result;
 use games::internals::klondike::Position;
@@ -17,7 +18,7 @@ pub struct Options {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
     let variants = [DRAW_THREE, DRAW_ONE];
     let sample = args.sample.count(shared, move |deck| {
         let [three, one] = variants.map(|variant| Position::deal(variant, deck));
@@ -28,7 +29,7 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
             is_aceless(&one),
         ]
     })?;
-    Ok(sample.map(|sample| vec![table(&sample)]))
+    Ok(sample.map(|sample| vec![table(&sample)].into()))
 }
 
 fn table(sample: &Sample<4>) -> Table {

@@ -1,6 +1,7 @@
 //! How many deals can be won at all, and how sure that is.
 
 use super::log::Log;
+use super::report::Report;
 use super::{Bench, contest, contestant, of_one_game};
 use crate::Result;
 use engine::Budget;
@@ -38,12 +39,12 @@ struct Counts {
 }
 
 /// Runs the experiment; nothing if the user stopped it.
-pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Report>> {
     let game = levels.one_game()?;
     let all = Contest {
         game,
         contestants: vec![contestant(
-            shared,
+            &shared.settings,
             args.solver.as_deref().unwrap_or(game.solvers()[0].name),
         )?],
         outsiders: Vec::new(),
@@ -64,7 +65,13 @@ pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Vec
         |&&(name, of, ..): &&Published| name == game.about().name && variant.as_deref() == Some(of);
     let mut rows = vec![ours(&all, &counts, args.times)];
     rows.extend(PUBLISHED.iter().filter(published).map(theirs));
-    Ok(whole.then(|| vec![table(game.about().title, rows, args.times)]))
+    if !whole {
+        return Ok(None);
+    }
+    log.finish()?;
+    Ok(Some(
+        vec![table(game.about().title, rows, args.times)].into(),
+    ))
 }
 
 fn ours(contest: &Contest, counts: &Counts, times: bool) -> Vec<Cell> {

@@ -3,7 +3,7 @@
 
 use engine::evolve::Generation;
 use engine::evolve::fitness::Measure;
-use experiments::plot::{Line, Picture};
+use experiments::plot::{Chart, Line, Picture};
 use host::{Error, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lab::Format;
@@ -206,6 +206,9 @@ pub(super) fn picture(plan: &EvolvePlan, generations: &[Generation]) -> Picture 
             Measure::Mean => format!("fitness: reduction of cost beside {base}"),
             Measure::Solved => format!("fitness: reduction of states beside {base}"),
         },
-        lines: vec![line("best", |row| row.best), line("mean", |row| row.mean)],
+        chart: Chart::Lines(vec![
+            line("best", |row| row.best),
+            line("mean", |row| row.mean),
+        ]),
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// The rows of one table as JSON objects.
-fn rows(run: &Run, table: &str) -> Vec<serde_json::Value> {
+pub(crate) fn rows(run: &Run, table: &str) -> Vec<serde_json::Value> {
     let all = run.out.lines().map(|line| {
         serde_json::from_str::<serde_json::Value>(line)
             .unwrap_or_else(|why| panic!("{why}: {line}"))
@@ -31,6 +31,10 @@ fn without_a_name_they_are_listed() {
         "unplayable",
         "blocking",
         "shift-lengths",
+        "effort",
+        "chen",
+        "mutser",
+        "raters",
     ];
     assert_eq!(names, all);
     assert!(
@@ -56,6 +60,8 @@ fn any_number_of_threads_gives_the_same_tables() {
         "experiment unplayable --deals 100",
         "experiment blocking --deals 100 --seed 5",
         "experiment shift-lengths --levels 200 --seed 5",
+        "experiment effort freecell:seed#1-6 --short 300 --limit 100",
+        "experiment chen --depth-deals 1 --type-deals 4 --score-deals 4 --model-deals 3 --short 300",
     ] {
         for format in ["text", "csv", "json"] {
             let args = format!("{args} --format {format}");

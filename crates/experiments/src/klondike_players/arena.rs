@@ -1,6 +1,6 @@
 //! Many players on the same deals, on all cores.
 
-use super::super::log::Log;
+use super::super::log::{Log, RowOf};
 use super::Bench;
 use crate::Result;
 use engine::play::{AutoPlayer, FaceDown, HiddenGame, PlayOptions, Progress};
@@ -47,6 +47,16 @@ struct Game {
     row: PlayRow,
 }
 
+impl RowOf<(usize, u64)> for Game {
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+    fn is_of(&self, (entry, number): &(usize, u64)) -> bool {
+        let own = self.id.rsplit_once('#').map(|(_, number)| number);
+        self.entry == *entry && own == Some(number.to_string().as_str())
+    }
+}
+
 impl Entry {
     fn settings(&self) -> Result<Settings, Fault> {
         let mut settings = Settings::default();
@@ -85,6 +95,11 @@ impl<'a> Arena<'a> {
     /// What the game's fitness counts.
     pub(crate) fn progress(&self) -> Progress {
         self.game.progress()
+    }
+
+    /// Ends a run that is whole.
+    pub(crate) fn finish(self) -> Result<()> {
+        self.log.finish()
     }
 
     /// The sums of each entry; nothing if the user stopped it.

@@ -2,34 +2,24 @@
 //! how it grows in games that are won.
 
 use super::Outcome;
-use crate::Result;
-use crate::plot::{Line, Picture, make_folder, write};
+use crate::plot::{Chart, Line, Picture};
+use crate::report::Report;
 use engine::play::Progress;
 use lab::tally::PlayTally;
-use std::path::Path;
 
 /// The figures of the random player, of A and of C, each with its names.
 const FIGURES: [(&str, &str, &str); 3] = [
-    ("figure-6-1.svg", "figure-6-2.svg", "Random"),
-    ("figure-6-3.svg", "figure-6-4.svg", "Monte Carlo"),
-    (
-        "figure-6-5.svg",
-        "figure-6-6.svg",
-        "Monte Carlo with heuristics",
-    ),
+    ("figure-6-1", "figure-6-2", "Random"),
+    ("figure-6-3", "figure-6-4", "Monte Carlo"),
+    ("figure-6-5", "figure-6-6", "Monte Carlo with heuristics"),
 ];
 
-pub(crate) fn draw(folder: &Path, outcomes: &[Outcome; 3], progress: &Progress) -> Result<()> {
-    make_folder(folder)?;
+pub(crate) fn draw(report: &mut Report, outcomes: &[Outcome; 3], progress: &Progress) {
     for ((spread, paths, name), outcome) in FIGURES.iter().zip(outcomes) {
         let [once, reshuffle, _] = &outcome.tallies;
-        write(
-            &folder.join(spread),
-            &distribution(name, [once, reshuffle], progress),
-        )?;
-        write(&folder.join(paths), &winning_paths(name, once))?;
+        report.figure(*spread, distribution(name, [once, reshuffle], progress));
+        report.figure(*paths, winning_paths(name, once));
     }
-    Ok(())
 }
 
 fn distribution(name: &str, [once, reshuffle]: [&PlayTally; 2], progress: &Progress) -> Picture {
@@ -48,7 +38,10 @@ fn distribution(name: &str, [once, reshuffle]: [&PlayTally; 2], progress: &Progr
         title: format!("{name}: fitness of {} games", once.games()),
         x: format!("group of fitness: {}", groups.join(", ")),
         y: "percent of games".into(),
-        lines: vec![line(once, "shuffled once"), line(reshuffle, "reshuffled")],
+        chart: Chart::Lines(vec![
+            line(once, "shuffled once"),
+            line(reshuffle, "reshuffled"),
+        ]),
     }
 }
 
@@ -64,6 +57,6 @@ fn winning_paths(name: &str, tally: &PlayTally) -> Picture {
         title: format!("{name}: cards home in games that were won"),
         x: "moves".into(),
         y: "cards home".into(),
-        lines: lines.collect(),
+        chart: Chart::Lines(lines.collect()),
     }
 }

@@ -295,6 +295,9 @@ impl Experiment {
                 mutser::call(&options, bench)?.map(Report::from)
             }
             Experiment::Raters(args) => {
+                // Here levels are no list that could go on.
+                let levels = vec![args.levels.to_string()];
+                bench.out.call.options.insert("--levels".into(), levels);
                 let options = raters::Options {
                     runs: args.runs,
                     seed: args.seed,

@@ -34,9 +34,9 @@ const DARK: [(&str, &str); 17] = [
     ("#009e73", "#2fc79c"),
     ("#cc79a7", "#e29cc2"),
     ("#d55e00", "#ff8a3d"),
-    (SHADES[0], "#15283a"),
-    (SHADES[1], "#173f5f"),
-    (SHADES[2], "#1d5a87"),
+    (SHADES[0], "#1b3b57"),
+    (SHADES[1], "#1f4f76"),
+    (SHADES[2], "#246595"),
     (SHADES[3], "#2d7bb3"),
     (SHADES[4], "#579fd1"),
     (SHADES[5], "#92c6ea"),
@@ -147,23 +147,32 @@ fn curves(lines: &[Line], steps: bool) -> Vec<Plot> {
     lines.iter().zip(colours).map(plot).collect()
 }
 
+/// The range of an axis, and in how many cells it is cut. Whole numbers get
+/// cells that hold equally many of them, or there would be stripes.
+fn cells(values: impl Iterator<Item = f64> + Clone, most: usize) -> ((f64, f64), usize) {
+    let low = values.clone().fold(f64::INFINITY, f64::min);
+    let high = values.clone().fold(f64::NEG_INFINITY, f64::max);
+    if low > high {
+        return ((0.0, 1.0), 1);
+    }
+    if values.clone().all(|value| value.fract() == 0.0) {
+        let width = ((high - low + 1.0) / most as f64).ceil();
+        let count = ((high - low + 1.0) / width).ceil();
+        return ((low - 0.5, low - 0.5 + width * count), count as usize);
+    }
+    let high = if low < high { high } else { low + 1.0 };
+    ((low, high), most)
+}
+
 fn cloud(points: &[(f64, f64)], fitted: &[(f64, f64)]) -> Vec<Plot> {
-    let range = |of: fn(&(f64, f64)) -> f64| {
-        let low = points.iter().map(of).fold(f64::INFINITY, f64::min);
-        let high = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-        match low < high {
-            true => (low, high),
-            // Nothing to see, but no reason to fail.
-            false => (low.min(0.0), low.max(0.0) + 1.0),
-        }
-    };
-    let (xs, ys) = (range(|point| point.0), range(|point| point.1));
+    let (xs, across) = cells(points.iter().map(|point| point.0), CELLS.0);
+    let (ys, up) = cells(points.iter().map(|point| point.1), CELLS.1);
     let shade = |share: f64| {
         let step = (share * SHADES.len() as f64) as usize;
         SHADES[step.min(SHADES.len() - 1)].to_string()
     };
     let cells = Histogram2D::new()
-        .with_data(points.to_vec(), xs, ys, CELLS.0, CELLS.1)
+        .with_data(points.to_vec(), xs, ys, across, up)
         .with_color_map(ColorMap::Custom(Arc::new(shade)))
         .with_log_count();
     let within =
@@ -198,4 +207,20 @@ fn for_both_screens(svg: &str, title: &str) -> String {
          <style>@media (prefers-color-scheme: dark){{{rules}}}</style>{rest}",
         crate::report::escaped(title)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells;
+
+    #[test]
+    fn cells_hold_equally_many_whole_numbers() {
+        let whole = |low: i32, high: i32| cells((low..=high).map(f64::from), 10);
+        assert_eq!(whole(1, 10), ((0.5, 10.5), 10));
+        assert_eq!(whole(1, 11), ((0.5, 12.5), 6));
+        assert_eq!(whole(7, 7), ((6.5, 7.5), 1));
+        assert_eq!(cells([0.5, 2.0].into_iter(), 10), ((0.5, 2.0), 10));
+        assert_eq!(cells([0.5].into_iter(), 10), ((0.5, 1.5), 10));
+        assert_eq!(cells([].into_iter(), 10), ((0.0, 1.0), 1));
+    }
 }

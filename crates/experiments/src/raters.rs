@@ -57,8 +57,8 @@ impl RowOf<u64> for Study {
     fn id(&self) -> String {
         self.id.to_string()
     }
-    fn is_of(&self, item: &u64) -> bool {
-        self.id == *item
+    fn is_of(&self, number: &u64) -> bool {
+        self.id == *number
     }
 }
 
@@ -84,7 +84,11 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let mut studies = vec![Vec::new(); cases.len()];
     let took = |study: Study| studies[(study.id / args.runs) as usize].push(study.off);
     let items = (0..count).map(Ok);
-    let whole = Log::open(shared)?.run(items, Some(count), "studies", shared, worker, took)?;
+    let mut log = Log::open(shared)?;
+    let whole = log.run(items, Some(count), "studies", shared, worker, took)?;
+    if whole {
+        log.finish()?;
+    }
     Ok(whole.then(|| vec![table(args, &cases, &studies)]))
 }
 

@@ -110,7 +110,7 @@ they were all won.
 
 Examples:
   stumper experiment winnability klondike#1-10000
-  stumper experiment winnability klondike#1-10000 --out deals.jsonl --resume
+  stumper experiment winnability klondike#1-10000 --out deals --resume
   stumper experiment winnability klondike:draw1#1-10000 --budget 10000000
   stumper experiment winnability freecell:eight-off.seed#1-1000")]
 pub(super) struct WinnabilityArgs {
@@ -199,7 +199,7 @@ limit.
 
 Examples:
   stumper experiment effort freecell:seed#1-1000
-  stumper experiment effort freecell:seed#1-20000 --rows effort.csv --out effort.jsonl")]
+  stumper experiment effort freecell:seed#1-20000 --rows effort.csv --out effort")]
 pub(super) struct EffortArgs {
     #[command(flatten)]
     pub(super) levels: LevelArgs,

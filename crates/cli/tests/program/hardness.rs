@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-const EFFORT: &str = "experiment effort freecell:seed#1-40 --short 300 --limit 100";
+const EFFORT: &str = "experiment effort freecell:seed#1-40 --short 300 --limit 1000";
 
 /// All rows of a run, without their times.
 fn rows_of(folder: &Path) -> Vec<serde_json::Value> {
@@ -56,7 +56,7 @@ fn effort_is_a_mean_of_scores() {
         let fields: Vec<&str> = line.split(',').collect();
         let states = fields[2..14].iter().map(|field| field.parse::<u64>());
         assert!(
-            states.flatten().filter(|n| (1..=100).contains(n)).count() == 12,
+            states.flatten().filter(|n| (1..=1000).contains(n)).count() == 12,
             "{line}"
         );
         sum += fields[14].parse::<f64>().expect("an effort");
@@ -107,26 +107,19 @@ fn a_run_that_was_killed_ends_with_the_same_rows() {
     assert!(!part.exists());
     let reports = [&cut, &whole].map(|one| fs::read(one.join("report.html")).expect("a page"));
     assert!(reports[0] == reports[1]);
+    let out = cut.display();
     for (other, part) in [
+        (EFFORT.to_string(), "--force writes over"),
         (
-            format!("{EFFORT} --out {}", cut.display()),
-            "--force writes over",
+            format!("{EFFORT} --resume").replace("1000", "50"),
+            "--limit",
         ),
-        (format!("{args} --resume --limit 50"), "--limit"),
         (
-            format!("{args} --resume").replace("#1-40", "#2-40"),
+            format!("{EFFORT} --resume").replace("#1-40", "#2-40"),
             "freecell:seed#1",
         ),
     ] {
-        let other = other.replace(
-            "--limit 100 ",
-            if part == "--limit" {
-                ""
-            } else {
-                "--limit 100 "
-            },
-        );
-        let refused = run(&other);
+        let refused = run(&format!("{other} --out {out}"));
         assert_eq!(refused.code, 2, "{other}: {}", refused.err);
         assert!(refused.err.contains(part), "{}", refused.err);
     }

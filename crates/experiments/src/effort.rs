@@ -229,15 +229,29 @@ pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Rep
     Ok(Some(tables.into()))
 }
 
-/// A line a deal: id, length, the states of each setting, effort.
+/// How hard each deal is: the mean of the normal scores of length and effort.
+/// A deal that `short` did not solve counts as the longest.
+pub(crate) fn hardness(deals: &[Tried], efforts: &[f64]) -> Vec<f64> {
+    let length = |deal: &Tried| deal.length.map_or(f64::MAX, |length| length as f64);
+    let lengths = normal_scores(&deals.iter().map(length).collect::<Vec<_>>());
+    let efforts = normal_scores(efforts);
+    let both = lengths.iter().zip(efforts);
+    both.map(|(length, effort)| (length + effort) / 2.0)
+        .collect()
+}
+
+/// A line a deal: id, length, the states of each setting, effort, and how hard
+/// it is.
 fn csv(deals: &[Tried], efforts: &[f64]) -> Vec<u8> {
     let mut out = Vec::new();
     let names = SETTINGS.iter().map(|setting| setting.name);
+    let last = ["effort", "hard"];
     csv_line(
         &mut out,
-        ["id", "length"].into_iter().chain(names).chain(["effort"]),
+        ["id", "length"].into_iter().chain(names).chain(last),
     );
-    for (deal, effort) in deals.iter().zip(efforts) {
+    let hard = hardness(deals, efforts);
+    for (deal, (effort, hard)) in deals.iter().zip(efforts.iter().zip(hard)) {
         let length = deal
             .length
             .map_or(String::new(), |length| length.to_string());
@@ -245,7 +259,9 @@ fn csv(deals: &[Tried], efforts: &[f64]) -> Vec<u8> {
         let first = [deal.id.clone(), length].into_iter();
         csv_line(
             &mut out,
-            first.chain(states).chain([format!("{effort:.6}")]),
+            first
+                .chain(states)
+                .chain([effort, &hard].map(|score| format!("{score:.6}"))),
         );
     }
     out

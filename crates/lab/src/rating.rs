@@ -211,7 +211,8 @@ impl Rater {
         })
     }
 
-    fn of_sum(&self, sum: f64) -> f64 {
+    /// The rating of an equation's sum.
+    pub fn of_sum(&self, sum: f64) -> f64 {
         match &self.calibration {
             Some(calibration) => of_share(calibration.share(sum)),
             None => self.equation.target(sum),
@@ -219,7 +220,7 @@ impl Rater {
     }
 
     /// Where nine of ten levels with this sum lie.
-    fn interval(&self, sum: f64) -> (f64, f64) {
+    pub fn interval(&self, sum: f64) -> (f64, f64) {
         match &self.calibration {
             None => {
                 let off = self.equation.errors.half_width;

@@ -111,6 +111,21 @@ pub const ABOUT: [(&str, &str); 8] = [
 ];
 
 impl Variant {
+    /// The same rules without reversible moves: no card comes back from a
+    /// foundation, and part of a run moves only to send the card beneath it
+    /// home.
+    pub fn only_forward(self) -> Variant {
+        let runs = match self.runs {
+            Runs::Any => Runs::Home,
+            other => other,
+        };
+        Variant {
+            take_back: false,
+            runs,
+            ..self
+        }
+    }
+
     /// The word for this variant in ids: its name, or its rules spelled out.
     pub fn name(&self) -> String {
         if let Some((name, _)) = NAMED.iter().find(|(_, v)| v == self) {

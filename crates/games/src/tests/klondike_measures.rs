@@ -1,6 +1,8 @@
 //! The measures of Klondike deals, on positions that are measured by hand.
 
+use super::common::id;
 use crate::klondike::Klondike;
+use crate::klondike::ladder::{at_random, monte_carlo};
 use crate::klondike::measures::MEASURES;
 use engine::{Budget, Cost, Rules, Settings, Unwatched, Verdict};
 use std::collections::BTreeMap;
@@ -60,12 +62,11 @@ fn a_deal_measures_what_was_counted_by_hand() {
 #[test]
 fn players_of_growing_strength_come_further() {
     let mut sums = BTreeMap::new();
-    for number in 1..=12 {
-        let id = super::common::id(&format!("klondike:draw1#{number}"));
-        let start = Klondike.deal(&id).expect("a deal");
-        let random = crate::klondike::ladder::at_random(&start);
-        let players = crate::klondike::ladder::monte_carlo(&start, &Unwatched);
-        assert_eq!(random, crate::klondike::ladder::at_random(&start));
+    for number in 1..=20 {
+        let name = id(&format!("klondike:draw1#{number}"));
+        let start = Klondike.deal(&name).expect("a deal");
+        let (random, players) = (at_random(&start), monte_carlo(&start, &Unwatched));
+        assert_eq!(random, at_random(&start));
         let homes = [random[1], players[1], players[3], players[5]];
         let wins = [random[0], players[0], players[2], players[4]];
         for (rung, (home, win)) in homes.into_iter().zip(wins).enumerate() {

@@ -14,7 +14,6 @@ pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
 
 use super::table::Cards;
-use super::variant::Runs;
 use moves::Options;
 
 /// How a playout ended.
@@ -58,14 +57,9 @@ impl Board {
         }
     }
 
-    /// Forbids reversible moves, which would let random play cycle for ever: no
-    /// card comes back from a foundation, and part of a run moves only to send
-    /// the card beneath it home.
+    /// Forbids reversible moves, which would let random play cycle for ever.
     pub fn only_forward(&mut self) {
-        self.variant.take_back = false;
-        if self.variant.runs == Runs::Any {
-            self.variant.runs = Runs::Home;
-        }
+        self.variant = self.variant.only_forward();
     }
 
     /// Makes one move other than a turn of the stock, after as many turns as are

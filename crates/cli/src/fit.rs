@@ -93,6 +93,10 @@ pub(crate) struct Args {
     /// How the ratings of several players become one
     #[arg(long, value_enum, default_value_t = PlayersArg::Means)]
     players: PlayersArg,
+    /// What the numbers mean [default: human for a rating or difficulty, else
+    /// plain]
+    #[arg(long, value_enum)]
+    scale: Option<ScaleArg>,
     /// The game of the levels [default: what their ids say]
     #[arg(long)]
     game: Option<String>,
@@ -141,6 +145,17 @@ enum LinkArg {
     Choose,
 }
 
+/// What the numbers of an equation mean.
+#[derive(Clone, Copy, ValueEnum)]
+enum ScaleArg {
+    /// What people said, from 1 to 10
+    Human,
+    /// The more, the harder: `rate` says how many random levels are easier
+    Percentile,
+    /// A quantity of its own, which nothing is rated by
+    Plain,
+}
+
 /// How the ratings of several players become one.
 #[derive(Clone, Copy, ValueEnum)]
 enum PlayersArg {
@@ -161,7 +176,10 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             return Err(fault.hint("--force writes over it").into());
         }
     }
-    let place = args.ratings.display().to_string();
+    let place = match args.ratings.as_os_str() == "-" {
+        true => "standard input".to_string(),
+        false => args.ratings.display().to_string(),
+    };
     let ratings = Ratings::read(&place, &read(&args.ratings)?)?;
     let target = ratings.target(args.target.as_deref())?.to_string();
     let summary = ratings.summary(&target, args.players())?;
@@ -195,9 +213,12 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     }
     let about = About {
         game: game.about().name.into(),
-        scale: match USUAL_TARGETS.contains(&target.as_str()) {
-            true => Scale::Human,
-            false => Scale::Plain,
+        scale: match args.scale {
+            Some(ScaleArg::Human) => Scale::Human,
+            Some(ScaleArg::Percentile) => Scale::Percentile,
+            Some(ScaleArg::Plain) => Scale::Plain,
+            None if USUAL_TARGETS.contains(&target.as_str()) => Scale::Human,
+            None => Scale::Plain,
         },
         target,
         by: args.by(),

@@ -21,7 +21,11 @@ pub static WEIGHTS: &[(&str, &str)] = &[
 ];
 
 /// Equations for ratings by the name of their file, as its text.
-pub static EQUATIONS: &[(&str, &str)] = &[];
+pub static EQUATIONS: &[(&str, &str)] = &[
+    ("flow.json", include_str!("../data/equations/flow.json")),
+    ("lazors.json", include_str!("../data/equations/lazors.json")),
+    ("shift.json", include_str!("../data/equations/shift.json")),
+];
 
 /// Calibrations for ratings by the name of their file, as its text.
 pub static CALIBRATIONS: &[(&str, &str)] = &[];

@@ -62,6 +62,8 @@ fn any_number_of_threads_gives_the_same_tables() {
         "experiment shift-lengths --levels 200 --seed 5",
         "experiment effort freecell:seed#1-6 --short 300 --limit 100",
         "experiment chen --depth-deals 1 --type-deals 4 --score-deals 4 --model-deals 3 --short 300",
+        "experiment mutser",
+        "experiment raters --runs 2 --ratings 5,10 --seed 5",
     ] {
         for format in ["text", "csv", "json"] {
             let args = format!("{args} --format {format}");

@@ -8,6 +8,7 @@ mod endings;
 mod evolve;
 mod experiment;
 mod files;
+mod fit;
 mod hardness;
 mod made;
 mod play;

@@ -8,6 +8,7 @@ pub(crate) mod board_text;
 pub(crate) mod greenfelt;
 pub(crate) mod hand;
 pub(crate) mod lonelybot;
+pub(crate) mod luck;
 pub(crate) mod microsoft;
 pub(crate) mod orders;
 pub(crate) mod picture;

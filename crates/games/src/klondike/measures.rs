@@ -1,20 +1,20 @@
 //! What can be measured of a Klondike deal: how it lies, how the open-card
-//! solver's solution goes, and how far a player by rules of thumb comes.
+//! solver's solution goes, and how far players come who see no face-down card
+//! (the rules of thumb here, others in [`ladder`]).
 
+use super::ladder;
 use super::metrics::lengths;
 use super::open::Open;
-use super::players::PLAYERS;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
 use engine::chance::Chance;
-use engine::play::{Ending, FaceDown, play};
 use engine::{
-    Answer, Budget, Cost, Hidden, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings,
-    Solve, Unwatched, Verdict, Watch,
+    Answer, Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Settings, Solve, Unwatched,
+    Verdict, Watch,
 };
 
 /// The measures, in the order of the values.
-pub static MEASURES: [Measure; 16] = [
+pub static MEASURES: [Measure; 25] = [
     Measure::initial("draw", "cards", "cards turned from the stock at a time"),
     Measure::initial("face_down", "cards", "cards that lie face down in columns"),
     Measure::initial(
@@ -73,6 +73,55 @@ pub static MEASURES: [Measure; 16] = [
     .at_cost(Cost::Cheap),
     Measure::dynamic("thumb_home", "cards", "cards that this player brings home")
         .at_cost(Cost::Cheap),
+    Measure::dynamic("random_wins", "share", "random playouts that are won").at_cost(Cost::Cheap),
+    Measure::dynamic(
+        "random_home",
+        "cards",
+        "cards that a random playout brings home, mean",
+    )
+    .at_cost(Cost::Cheap),
+    Measure::dynamic(
+        "random_best",
+        "cards",
+        "most cards that any of the random playouts brings home",
+    )
+    .at_cost(Cost::Cheap),
+    Measure::dynamic(
+        "monte_carlo_1_wins",
+        "share",
+        "games that the player monte-carlo wins with one playout a move",
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic(
+        "monte_carlo_1_home",
+        "cards",
+        "cards that the player monte-carlo brings home with one playout a move, mean",
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic(
+        "monte_carlo_5_wins",
+        "share",
+        "games that the player monte-carlo wins with five playouts a move",
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic(
+        "monte_carlo_5_home",
+        "cards",
+        "cards that the player monte-carlo brings home with five playouts a move, mean",
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic(
+        "monte_carlo_20_wins",
+        "share",
+        "games that the player monte-carlo wins with twenty playouts a move",
+    )
+    .at_cost(Cost::Dear),
+    Measure::dynamic(
+        "monte_carlo_20_home",
+        "cards",
+        "cards that the player monte-carlo brings home with twenty playouts a move, mean",
+    )
+    .at_cost(Cost::Dear),
 ];
 
 /// Games by rules of thumb end after so many moves.
@@ -120,6 +169,9 @@ impl Measurer<Position> for Measuring {
             _ => [None; 3],
         });
         values.extend(by_thumb(start).map(Some));
+        values.extend(ladder::at_random(start).map(Some));
+        let players = (most >= Cost::Dear).then(|| ladder::monte_carlo(start, watch));
+        values.extend(players.map_or([None; 6], |values| values.map(Some)));
         Measured {
             outcome: outcome.map(Verdict::from),
             values,
@@ -190,25 +242,8 @@ fn pairs_with_parents(start: &Position) -> usize {
 /// Whether the player by rules of thumb wins, and how many cards it brings
 /// home.
 fn by_thumb(start: &Position) -> [f64; 2] {
-    let line = PLAYERS.iter().find(|line| line.name == "rules");
-    let made = (line.expect("the player is listed").make)(&Settings::default());
-    let mut player = made.unwrap_or_else(|fault| panic!("{fault}"));
+    let mut player = ladder::player("rules", &Settings::default());
     let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
-    let [ours, theirs] = &mut luck;
-    let game = play(
-        start,
-        &mut *player,
-        FaceDown::Fixed,
-        ROUNDS,
-        [ours, theirs],
-        &mut Meter::new(&Budget::default(), &Unwatched),
-    );
-    let mut end = start.clone();
-    game.moves.iter().for_each(|&mv| end.apply(mv));
-    let home: u32 = end.home.iter().map(|&rank| u32::from(rank)).sum();
-    debug_assert_eq!(end.fitness(), game.fitness);
-    [
-        f64::from(u8::from(game.ending == Ending::Won)),
-        f64::from(home),
-    ]
+    let (won, home) = ladder::game(start, &mut *player, ROUNDS, &mut luck, &Unwatched);
+    [f64::from(u8::from(won)), f64::from(home)]
 }

@@ -13,6 +13,7 @@ pub(crate) mod blocking;
 pub(crate) mod deals;
 pub(crate) mod features;
 pub(crate) mod hand;
+pub(crate) mod ladder;
 pub(crate) mod measures;
 pub(crate) mod metrics;
 pub(crate) mod moves;

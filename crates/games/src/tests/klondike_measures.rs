@@ -55,3 +55,29 @@ fn a_deal_measures_what_was_counted_by_hand() {
     let all_home = values["thumb_home"] == Some(52.0);
     assert_eq!(values["thumb_wins"] == Some(1.0), all_home);
 }
+
+/// Stronger players win more and bring more home, over some deals.
+#[test]
+fn players_of_growing_strength_come_further() {
+    let mut sums = BTreeMap::new();
+    for number in 1..=12 {
+        let id = super::common::id(&format!("klondike:draw1#{number}"));
+        let start = Klondike.deal(&id).expect("a deal");
+        let random = crate::klondike::ladder::at_random(&start);
+        let players = crate::klondike::ladder::monte_carlo(&start, &Unwatched);
+        assert_eq!(random, crate::klondike::ladder::at_random(&start));
+        let homes = [random[1], players[1], players[3], players[5]];
+        let wins = [random[0], players[0], players[2], players[4]];
+        for (rung, (home, win)) in homes.into_iter().zip(wins).enumerate() {
+            let sum: &mut [f64; 2] = sums.entry(rung).or_default();
+            sum[0] += home;
+            sum[1] += win;
+            assert!((0.0..=1.0).contains(&win) && home >= 52.0 * win);
+        }
+        assert!(random[2] >= random[1]);
+    }
+    for rung in 1..4 {
+        let ([home, win], [more_home, more_win]) = (sums[&(rung - 1)], sums[&rung]);
+        assert!(home < more_home && win <= more_win, "{rung}: {sums:?}");
+    }
+}

@@ -31,8 +31,6 @@ pub struct Checked {
     pub folds: Vec<Fold>,
     /// What was predicted of each level by the model made without it.
     pub predicted: Vec<f64>,
-    /// How far off nine of ten sums are at most.
-    pub half_width: f64,
 }
 
 impl Checked {
@@ -49,6 +47,13 @@ impl Checked {
             weighted_mean(&off, &weights).unwrap_or(unweighted),
             unweighted,
         )
+    }
+
+    /// How far off nine of ten sums are at most under a link.
+    pub fn half_width(&self, rows: &Rows, recipe: &Recipe, link: Link) -> f64 {
+        let pairs = self.predicted.iter().zip(&rows.target);
+        let off = |(predicted, target): (&f64, &f64)| residual(*predicted, *target, recipe, link);
+        half_width(pairs.map(off).collect())
     }
 
     /// The share of levels that lie in the interval of the model made without
@@ -68,17 +73,15 @@ pub fn check(rows: &Rows, recipe: &Recipe) -> Result<Checked, Fault> {
         return Err(Fault::new("the folds", found, expected).hint("set --folds"));
     }
     let mut predicted = vec![0.0; rows.levels.len()];
-    let mut off = Vec::new();
     let mut folds = Vec::new();
     for (model, levels) in models(rows, recipe)? {
         let rest = rows.part(&others(rows.levels.len(), &levels));
-        let half_width = half_width(residuals(&rest, recipe)?);
+        let half_width = half_width(residuals(&rest, recipe, model.link)?);
         let mut covered = 0;
         for &level in &levels {
             let sum = model.sum(rows, level)?;
             let to_target = |sum: f64| model.link.to_target(sum, recipe.bounds);
             predicted[level] = to_target(sum);
-            off.push(residual(rows, &model, level)?);
             // A rating at the end of the scale lies at the end of its interval.
             let target = rows.target[level];
             let (low, high) = (to_target(sum - half_width), to_target(sum + half_width));
@@ -91,11 +94,7 @@ pub fn check(rows: &Rows, recipe: &Recipe) -> Result<Checked, Fault> {
             covered,
         });
     }
-    Ok(Checked {
-        folds,
-        predicted,
-        half_width: half_width(off),
-    })
+    Ok(Checked { folds, predicted })
 }
 
 /// A model without each fold.
@@ -114,23 +113,20 @@ fn models(rows: &Rows, recipe: &Recipe) -> Result<Vec<(Model, Vec<usize>)>, Faul
     split.map(model).collect()
 }
 
-/// How far the sum of a level is off.
-fn residual(rows: &Rows, model: &Model, level: usize) -> Result<f64, Fault> {
-    let sum = model.sum(rows, level)?;
-    let sum = match model.link {
-        // A sum beyond the bounds predicts the bound.
-        Link::Identity => model.link.to_target(sum, model.bounds),
-        Link::Logit => sum,
-    };
-    Ok((sum - model.link.to_sum(rows.target[level], model.bounds)).abs())
+/// How far a prediction is off as a sum.
+fn residual(predicted: f64, target: f64, recipe: &Recipe, link: Link) -> f64 {
+    let sum = |target: f64| link.to_sum(target, recipe.bounds);
+    (sum(predicted) - sum(target)).abs()
 }
 
-/// How far sums are off on levels that had no part in them.
-fn residuals(rows: &Rows, recipe: &Recipe) -> Result<Vec<f64>, Fault> {
+/// How far predictions are off on levels that had no part in them, as sums
+/// under a link.
+fn residuals(rows: &Rows, recipe: &Recipe, link: Link) -> Result<Vec<f64>, Fault> {
     let mut off = Vec::new();
     for (model, levels) in models(rows, recipe)? {
         for level in levels {
-            off.push(residual(rows, &model, level)?);
+            let predicted = model.link.to_target(model.sum(rows, level)?, recipe.bounds);
+            off.push(residual(predicted, rows.target[level], recipe, link));
         }
     }
     Ok(off)

@@ -108,8 +108,9 @@ pub struct Fit {
 /// Makes an equation.
 pub fn fit(rows: &Rows, recipe: &Recipe, about: &About) -> Result<Fit, Fault> {
     rows.check()?;
-    let checked = check::check(rows, recipe)?;
+    // What is wrong with the call is told of all levels, not of a fold.
     let model = train::train(rows, recipe)?;
+    let checked = check::check(rows, recipe)?;
     let equation = equation(rows, recipe, about, &model, &checked);
     Ok(Fit {
         equation,
@@ -163,7 +164,7 @@ fn equation(
             weighted,
             unweighted,
             correlation: pearson(&checked.predicted, &rows.target).unwrap_or_default(),
-            half_width: checked.half_width,
+            half_width: checked.half_width(rows, recipe, model.link),
         },
         made: Made {
             by: about.by.clone(),

@@ -53,7 +53,7 @@ pub fn errors(fit: &Fit, rows: &Rows) -> Table {
             }
             None => (
                 checked.coverage(),
-                checked.half_width,
+                fit.equation.errors.half_width,
                 fit.model.choice.clone(),
             ),
         };
@@ -64,7 +64,10 @@ pub fn errors(fit: &Fit, rows: &Rows) -> Table {
             Cell::Number(unweighted, 4),
             Cell::Number(half_width, 3),
             Cell::Number(100.0 * covered, 1),
-            Cell::Text(choice),
+            match choice.is_empty() {
+                true => Cell::Blank,
+                false => Cell::Text(choice),
+            },
         ]
     };
     let folds = checked.folds.iter().enumerate();
@@ -93,21 +96,21 @@ pub fn errors(fit: &Fit, rows: &Rows) -> Table {
 
 /// How every measure goes with every target.
 pub fn correlations(rows: &Rows, targets: &[(String, Vec<f64>)]) -> Table {
-    let pairs = rows.measures.iter().zip(&rows.values);
-    let pairs = pairs.flat_map(|pair| targets.iter().map(move |target| (pair, target)));
-    let row =
-        |((measure, values), (target, wanted)): ((&String, &Vec<f64>), &(String, Vec<f64>))| {
-            vec![
+    let mut pairs = Vec::new();
+    for (measure, values) in rows.measures.iter().zip(&rows.values) {
+        for (target, wanted) in targets {
+            pairs.push(vec![
                 Cell::text(measure),
                 Cell::text(target),
                 number(pearson(values, wanted), 3),
                 number(spearman(values, wanted), 3),
-            ]
-        };
+            ]);
+        }
+    }
     Table {
         name: "correlations",
         title: "Correlations of measures with targets".into(),
         columns: vec!["measure", "target", "pearson", "spearman"],
-        rows: pairs.map(row).collect(),
+        rows: pairs,
     }
 }

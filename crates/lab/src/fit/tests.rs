@@ -109,9 +109,9 @@ fn intervals_cover_nine_of_ten() {
         let coverage = fit.checked.coverage();
         assert!((0.85..=0.95).contains(&coverage), "{way:?}: {coverage}");
         assert!(
-            (fit.checked.half_width - 1.645).abs() < 0.3,
+            (fit.equation.errors.half_width - 1.645).abs() < 0.3,
             "{:?}",
-            fit.checked.half_width
+            fit.equation.errors
         );
     }
 }

@@ -87,9 +87,7 @@ fn information(ratings: &[Rating], ratio: f64) -> Vec<f64> {
 
 /// Sums of ratings by the larger side, `inner`, and the smaller, `outer`.
 struct Table {
-    /// For each of the inner side: its ratings, their sum, and how many each
-    /// of the outer side gave.
-    inner: Vec<(f64, f64, Vec<(usize, f64)>)>,
+    inner: Vec<Inner>,
     /// For each of the outer side: its ratings and their sum.
     outer: Vec<(f64, f64)>,
     /// How many there are on the outer side.
@@ -98,6 +96,17 @@ struct Table {
     mean: f64,
     count: f64,
     squares: f64,
+}
+
+/// One of the inner side.
+#[derive(Clone, Default)]
+struct Inner {
+    /// Its ratings.
+    number: f64,
+    /// Their sum.
+    sum: f64,
+    /// How many each of the outer side gave.
+    by: Vec<(usize, f64)>,
 }
 
 /// Henderson's equations, solved.
@@ -120,7 +129,7 @@ impl Table {
         };
         let count = ratings.len() as f64;
         let mean = ratings.iter().map(|r| r.value).sum::<f64>() / count.max(1.0);
-        let mut inner = vec![(0.0, 0.0, Vec::new()); larger];
+        let mut inner = vec![Inner::default(); larger];
         let mut outer = vec![(0.0, 0.0); groups];
         let mut squares = 0.0;
         for rating in ratings {
@@ -130,12 +139,12 @@ impl Table {
             };
             let value = rating.value - mean;
             squares += value * value;
-            let (number, sum, by): &mut (f64, f64, Vec<(usize, f64)>) = &mut inner[a];
-            *number += 1.0;
-            *sum += value;
-            match by.iter_mut().find(|(who, _)| *who == b) {
+            let one = &mut inner[a];
+            one.number += 1.0;
+            one.sum += value;
+            match one.by.iter_mut().find(|(who, _)| *who == b) {
                 Some((_, times)) => *times += 1.0,
-                None => by.push((b, 1.0)),
+                None => one.by.push((b, 1.0)),
             }
             outer[b].0 += 1.0;
             outer[b].1 += value;
@@ -153,7 +162,7 @@ impl Table {
     /// How one of the inner side stands in the equations of the outer side
     /// and of the mean.
     fn border(&self, index: usize, [theta, phi]: [f64; 2]) -> Vec<(usize, f64)> {
-        let (number, _, by) = &self.inner[index];
+        let Inner { number, by, .. } = &self.inner[index];
         let with = |&(who, times): &(usize, f64)| (who, theta * phi * times);
         let mean = (self.groups, theta * number);
         by.iter().map(with).chain([mean]).collect()
@@ -174,7 +183,7 @@ impl Table {
         }
         let mut plain = right.clone();
         let mut determinant = 0.0;
-        for (index, (number, sum, _)) in self.inner.iter().enumerate() {
+        for (index, Inner { number, sum, .. }) in self.inner.iter().enumerate() {
             let own = theta * theta * number + 1.0;
             determinant += own.ln();
             let border = self.border(index, ratios);
@@ -189,7 +198,7 @@ impl Table {
         let outer = factor.solve(&right);
         determinant += factor.l_dirty().diagonal().map(|x: f64| 2.0 * x.ln()).sum();
         let inner = |index: usize| {
-            let (number, sum, _) = &self.inner[index];
+            let Inner { number, sum, .. } = &self.inner[index];
             let border = self.border(index, ratios);
             let known: f64 = border.iter().map(|&(a, x)| x * outer[a]).sum();
             (theta * sum - known) / (theta * theta * number + 1.0)
@@ -197,7 +206,7 @@ impl Table {
         let inner: Vec<f64> = (0..self.inner.len()).map(inner).collect();
         // The target's sum is zero about its mean.
         plain[groups] = 0.0;
-        let sums = self.inner.iter().map(|(_, sum, _)| theta * sum);
+        let sums = self.inner.iter().map(|one| theta * one.sum);
         let explained: f64 = inner.iter().zip(sums).map(|(u, s)| u * s).sum();
         let left = (self.squares - explained - plain.dot(&outer)).max(1e-12 * self.squares);
         let noise = left / (self.count - 1.0);

@@ -4,8 +4,8 @@
 //! precision of each player's noise. A mean-field approximation is raised step
 //! by step (Bishop, 2006, chapter 10): each step takes one group of unknowns,
 //! given the means and variances of the others, so that slopes are not led
-//! astray by levels that are known badly. The variances of the priors follow
-//! from what their group turned out to be.
+//! astray by levels that are known badly. How far players differ in each way
+//! is told by the ratings as well.
 
 use super::{Effect, Mixed, Rating, Variances, crossed, sizes};
 
@@ -13,8 +13,9 @@ use super::{Effect, Mixed, Rating, Variances, crossed, sizes};
 const ROUNDS: usize = 300;
 const STILL: f64 = 1e-6;
 
-/// How sure it is beforehand that players add the same noise, in ratings.
-const EQUAL_NOISE: f64 = 8.0;
+/// How sure it may be at least and at most that players add the same noise,
+/// in ratings.
+const EQUAL_NOISE: (f64, f64) = (4.0, 1e6);
 
 /// An unknown: its mean and its variance.
 #[derive(Clone, Copy)]
@@ -44,6 +45,56 @@ impl Evidence {
             mean: self.pull / precision,
             variance: 1.0 / precision,
         }
+    }
+}
+
+/// The variance among unknowns of which there is evidence: the one at which
+/// their estimates are as far from zero as chance would have it (Paule and
+/// Mandel, 1982). Where all could be the same, it is zero at once, to which a
+/// variance raised step by step would only creep.
+fn spread(sums: &[Evidence]) -> f64 {
+    let known: Vec<(f64, f64)> = sums
+        .iter()
+        .filter(|sum| sum.precision > 0.0)
+        .map(|sum| (sum.pull / sum.precision, 1.0 / sum.precision))
+        .collect();
+    let wanted = known.len() as f64 - 1.0;
+    let far = |spread: f64| -> f64 {
+        let squares = known
+            .iter()
+            .map(|(mean, error)| mean * mean / (error + spread));
+        squares.sum()
+    };
+    let (mut low, mut high) = (0.0, 4.0);
+    if far(low) <= wanted {
+        return 0.0;
+    }
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        match far(middle) > wanted {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    high
+}
+
+/// How many ratings the noise of all players is worth for the noise of one:
+/// the fewer, the more players differ beyond what chance makes of their few
+/// ratings.
+fn equal_noise(sums: &[(f64, f64)], noise: f64) -> f64 {
+    let (mut excess, mut whole) = (0.0, 0.0);
+    for (count, squares) in sums.iter().filter(|(count, _)| *count > 2.0) {
+        // A mean of squares of normal numbers has a variance of two over
+        // their count.
+        let off = squares / count / noise - 1.0;
+        excess += count * (off * off - 2.0 / count);
+        whole += count;
+    }
+    let (least, most) = EQUAL_NOISE;
+    match excess > 0.0 {
+        true => (2.0 * whole / excess + 4.0).clamp(least, most),
+        false => most,
     }
 }
 
@@ -99,13 +150,12 @@ impl State<'_> {
         let moved = self.step_levels();
         self.step_mean();
         self.step_noise();
-        let spread = |beliefs: &[Belief]| {
+        let square = |beliefs: &[Belief]| {
             let squares: f64 = beliefs.iter().map(|b| b.square()).sum();
             squares / beliefs.len().max(1) as f64
         };
-        self.variances.level = spread(&self.levels);
-        self.variances.player = spread(&self.offsets);
-        self.variances.slope = Some(spread(&self.slopes));
+        self.variances.level = square(&self.levels);
+        self.variances.player = square(&self.offsets);
         moved
     }
 
@@ -138,6 +188,7 @@ impl State<'_> {
             (r.player, level.square(), left)
         });
         let prior = self.variances.slope.unwrap_or_default();
+        self.variances.slope = Some(spread(&sums));
         self.slopes = sums.into_iter().map(|sum| sum.belief(prior)).collect();
     }
 
@@ -197,8 +248,8 @@ impl State<'_> {
         let all: f64 = sums.iter().map(|(_, squares)| squares).sum();
         let noise = (all / self.ratings.len() as f64).max(1e-9);
         self.variances.noise = noise;
-        let precision =
-            |(count, squares): (f64, f64)| (EQUAL_NOISE + count) / (EQUAL_NOISE * noise + squares);
+        let equal = equal_noise(&sums, noise);
+        let precision = |(count, squares): (f64, f64)| (equal + count) / (equal * noise + squares);
         self.precisions = sums.into_iter().map(precision).collect();
     }
 

@@ -3,7 +3,7 @@
 use engine::{Cost, Measure};
 
 /// The measures, in the order of the values.
-pub static MEASURES: [Measure; 78] = [
+pub static MEASURES: [Measure; 85] = [
     Measure::initial("cells", "cells", "free cells"),
     Measure::initial("columns", "columns", "columns"),
     Measure::initial(
@@ -62,7 +62,7 @@ pub static MEASURES: [Measure; 78] = [
     Measure::initial(
         "low_inverted_pairs",
         "pairs",
-        "the same with an ace, two, three or four beneath",
+        "pairs of a card in a column and an ace, two, three or four of its suit beneath it, lower than the card",
     ),
     Measure::initial(
         "higher_on_lower",
@@ -72,7 +72,7 @@ pub static MEASURES: [Measure; 78] = [
     Measure::initial(
         "next_beneath",
         "cards",
-        "cards in columns that lie on the card that goes home just before them, or on others above it",
+        "cards in columns with the next lower card of their suit somewhere beneath them",
     ),
     Measure::initial(
         "parents_beneath",
@@ -132,92 +132,107 @@ pub static MEASURES: [Measure; 78] = [
     playout(
         "playout_moves_least",
         "moves",
-        "moves of a relaxed playout, least of 80",
+        "moves of a relaxed playout, least of many",
     ),
     playout(
         "playout_moves_p10",
         "moves",
-        "moves of a relaxed playout, tenth percentile of 80",
+        "moves of a relaxed playout, tenth percentile",
     ),
     playout(
         "playout_moves_mean",
         "moves",
-        "moves of a relaxed playout, mean of 80",
+        "moves of a relaxed playout, mean",
     ),
     playout(
         "playout_held_least",
         "cards",
-        "held cards of a relaxed playout, summed over its moves, least of 80",
+        "held cards of a relaxed playout, summed over its moves, least of many",
     ),
     playout(
         "playout_held_p10",
         "cards",
-        "held cards of a relaxed playout, summed over its moves, tenth percentile of 80",
+        "held cards of a relaxed playout, summed over its moves, tenth percentile",
     ),
     playout(
         "playout_held_mean",
         "cards",
-        "held cards of a relaxed playout, summed over its moves, mean of 80",
+        "held cards of a relaxed playout, summed over its moves, mean",
+    ),
+    playout(
+        "playout_early_held_least",
+        "cards",
+        "held cards of a relaxed playout, summed over its moves before half of the cards are home, least of many",
+    ),
+    playout(
+        "playout_early_held_p10",
+        "cards",
+        "held cards of a relaxed playout, summed over its moves before half of the cards are home, tenth percentile",
+    ),
+    playout(
+        "playout_early_held_mean",
+        "cards",
+        "held cards of a relaxed playout, summed over its moves before half of the cards are home, mean",
     ),
     playout(
         "playout_parked_least",
         "cards",
-        "cards that a relaxed playout holds at some time, least of 80",
+        "cards that a relaxed playout holds at some time, least of many",
     ),
     playout(
         "playout_parked_p10",
         "cards",
-        "cards that a relaxed playout holds at some time, tenth percentile of 80",
+        "cards that a relaxed playout holds at some time, tenth percentile",
     ),
     playout(
         "playout_parked_mean",
         "cards",
-        "cards that a relaxed playout holds at some time, mean of 80",
+        "cards that a relaxed playout holds at some time, mean",
     ),
     playout(
         "playout_crowded_least",
         "moves",
-        "moves of a relaxed playout after which more cards are held than there are cells, least of 80",
+        "moves of a relaxed playout after which more cards are held than there are cells, least of many",
     ),
     playout(
         "playout_crowded_p10",
         "moves",
-        "moves of a relaxed playout after which more cards are held than there are cells, tenth percentile of 80",
+        "moves of a relaxed playout after which more cards are held than there are cells, tenth percentile",
     ),
     playout(
         "playout_crowded_mean",
         "moves",
-        "moves of a relaxed playout after which more cards are held than there are cells, mean of 80",
+        "moves of a relaxed playout after which more cards are held than there are cells, mean",
     ),
     playout(
         "playout_excess_least",
         "cards",
-        "cards held beyond the number of cells in a relaxed playout, summed over its moves, least of 80",
+        "cards held beyond the number of cells in a relaxed playout, summed over its moves, least of many",
     ),
     playout(
         "playout_excess_p10",
         "cards",
-        "cards held beyond the number of cells in a relaxed playout, summed over its moves, tenth percentile of 80",
+        "cards held beyond the number of cells in a relaxed playout, summed over its moves, tenth percentile",
     ),
     playout(
         "playout_excess_mean",
         "cards",
-        "cards held beyond the number of cells in a relaxed playout, summed over its moves, mean of 80",
+        "cards held beyond the number of cells in a relaxed playout, summed over its moves, mean",
     ),
     playout(
         "playout_most_least",
         "cards",
-        "most cards held at once in a relaxed playout, least of 80",
+        "most cards held at once in a relaxed playout, least of many",
     ),
     playout(
         "playout_most_p10",
         "cards",
-        "most cards held at once in a relaxed playout, tenth percentile of 80",
+        "most cards held at once in a relaxed playout, tenth percentile",
     ),
     playout(
         "playout_most_mean",
         "cards",
-        "most cards held at once in a relaxed playout, mean of 80",
+        "most cards held at once in a relaxed playout, mean",
     ),
     playout(
         "playout_fits_0",
@@ -240,64 +255,84 @@ pub static MEASURES: [Measure; 78] = [
         "relaxed playouts that need no more than three cells more than there are",
     ),
     playout(
+        "playout_home_0",
+        "cards",
+        "cards that a relaxed playout brings home before it holds more cards than there are cells, mean",
+    ),
+    playout(
+        "playout_home_1",
+        "cards",
+        "cards that a relaxed playout brings home before it holds more cards than one cell more would take, mean",
+    ),
+    playout(
+        "playout_home_2",
+        "cards",
+        "cards that a relaxed playout brings home before it holds more cards than two cells more would take, mean",
+    ),
+    playout(
+        "playout_home_3",
+        "cards",
+        "cards that a relaxed playout brings home before it holds more cards than three cells more would take, mean",
+    ),
+    playout(
         "bare_parked_least",
         "cards",
-        "cards that a playout without building holds, least of 80",
+        "cards that a playout without building holds, least of many",
     ),
     playout(
         "bare_parked_p10",
         "cards",
-        "cards that a playout without building holds, tenth percentile of 80",
+        "cards that a playout without building holds, tenth percentile",
     ),
     playout(
         "bare_parked_mean",
         "cards",
-        "cards that a playout without building holds, mean of 80",
+        "cards that a playout without building holds, mean",
     ),
     playout(
         "bare_held_least",
         "cards",
-        "held cards of a playout without building, summed over its moves, least of 80",
+        "held cards of a playout without building, summed over its moves, least of many",
     ),
     playout(
         "bare_held_p10",
         "cards",
-        "held cards of a playout without building, summed over its moves, tenth percentile of 80",
+        "held cards of a playout without building, summed over its moves, tenth percentile",
     ),
     playout(
         "bare_held_mean",
         "cards",
-        "held cards of a playout without building, summed over its moves, mean of 80",
+        "held cards of a playout without building, summed over its moves, mean",
     ),
     playout(
         "bare_crowded_least",
         "moves",
-        "moves of a playout without building after which more cards are held than there are cells, least of 80",
+        "moves of a playout without building after which more cards are held than there are cells, least of many",
     ),
     playout(
         "bare_crowded_p10",
         "moves",
-        "moves of a playout without building after which more cards are held than there are cells, tenth percentile of 80",
+        "moves of a playout without building after which more cards are held than there are cells, tenth percentile",
     ),
     playout(
         "bare_crowded_mean",
         "moves",
-        "moves of a playout without building after which more cards are held than there are cells, mean of 80",
+        "moves of a playout without building after which more cards are held than there are cells, mean",
     ),
     playout(
         "bare_most_least",
         "cards",
-        "most cards held at once in a playout without building, least of 80",
+        "most cards held at once in a playout without building, least of many",
     ),
     playout(
         "bare_most_p10",
         "cards",
-        "most cards held at once in a playout without building, tenth percentile of 80",
+        "most cards held at once in a playout without building, tenth percentile",
     ),
     playout(
         "bare_most_mean",
         "cards",
-        "most cards held at once in a playout without building, mean of 80",
+        "most cards held at once in a playout without building, mean",
     ),
     Measure::solution(
         "moves",

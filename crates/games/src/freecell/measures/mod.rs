@@ -1,8 +1,9 @@
 //! What can be measured of a FreeCell deal: how it lies ([`layout`]), how
-//! playouts of a relaxed game go ([`playouts`], [`spread`]), how the solution
+//! playouts of a relaxed game go ([`playouts`], [`links`], [`spread`]), how the solution
 //! of the default solver goes ([`way`]), and the fewest cells that win.
 
 mod layout;
+mod links;
 mod list;
 mod playouts;
 mod spread;

@@ -3,41 +3,32 @@
 //! of some suit until all cards are home. Cards that are in the way go onto
 //! columns where they fit, and are held where they fit nowhere. How many cards
 //! have to be held, and for how long, says how crowded the real game is.
-//!
-//! A column is a list of links from card to card, so that a run of any length
-//! moves in constant time, and no column has a number.
 
+use super::links::{Cards, DECK, NONE, Table, bit, each};
 use crate::cards::{Card, KING};
 use crate::freecell::rules::Position;
 
-const DECK: usize = 52;
-/// Stands for no card, and for the bottom of a column.
-const NONE: u8 = u8::MAX;
-/// A set of cards, by index.
-type Cards = u64;
-
 /// What a held card costs when a place to dig is chosen, beside noise of 0 to
 /// 255 that each card gets in each playout.
-const HOLD: u32 = 25;
+const HOLD: i32 = 25;
 /// What a move costs then.
-const MOVE: u32 = 8;
+const MOVE: i32 = 8;
 /// Cards of this rank and higher are worth an empty column of their own.
 const HIGH: u8 = 9;
 
-/// By how much each card's suit is put off in a playout.
-pub type Noise = [u8; DECK];
+/// Half of the deck: what happens before so many cards are home is early.
+const HALF: u8 = 26;
+/// Cells beside those of the game with which is told how far a playout comes.
+pub const MORE_CELLS: usize = 4;
 
-const fn bit(card: u8) -> Cards {
-    1 << card
-}
-
-/// The cards of a set, the highest first.
-fn each(mut cards: Cards) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let card = cards.checked_ilog2()? as u8;
-        cards &= !bit(card);
-        Some(card)
-    })
+/// What is random in a playout.
+#[derive(Clone, Copy)]
+pub struct Mood {
+    /// By how much digging for each card is put off.
+    pub delay: [u8; DECK],
+    /// Runs led by these cards are laid on columns wherever they fit, others
+    /// only when they are in the way.
+    pub eager: Cards,
 }
 
 /// What came of a playout.
@@ -47,6 +38,8 @@ pub struct Tally {
     pub moves: u32,
     /// Held cards, summed over all moves.
     pub held: u32,
+    /// The same before half of the cards are home.
+    pub early_held: u32,
     /// Cards that were put where they are held, each time counted.
     pub parked: u32,
     /// Moves after which more cards are held than there are cells.
@@ -55,22 +48,9 @@ pub struct Tally {
     pub excess: u32,
     /// The most cards held at once.
     pub most: u32,
-    /// Moves onto a card of a column.
-    pub builds: u32,
-}
-
-/// Where the cards are.
-#[derive(Clone, Copy)]
-struct Table {
-    /// The card beneath each card.
-    under: [u8; DECK],
-    /// The card on top of each card.
-    above: [u8; DECK],
-    exposed: Cards,
-    held: Cards,
-    empty: u32,
-    /// The rank at home, by suit.
-    home: [u8; 4],
+    /// Cards at home before more were held than there are cells, then before
+    /// more than with one cell more, and so on.
+    pub home: [u8; MORE_CELLS],
 }
 
 /// A deal under relaxed rules.
@@ -109,23 +89,48 @@ impl Relaxed {
     }
 
     /// One playout. It ends, since every round brings a card home.
-    pub fn play(&self, noise: &Noise) -> Tally {
+    pub fn play(&self, mood: &Mood) -> Tally {
         let (mut table, mut tally) = (self.start, Tally::default());
         self.settle(&mut table, NONE, &mut tally);
-        while let Some(card) = self.easiest(&table, noise) {
+        loop {
+            self.tidy(&mut table, mood.eager, &mut tally);
+            let Some(card) = self.easiest(&table, mood) else {
+                return tally;
+            };
             self.dig(&mut table, card, &mut tally);
         }
-        tally
+    }
+
+    /// Moves runs of eager leads off cards that they do not fit on. This ends,
+    /// since each such move leaves one misfit less.
+    fn tidy(&self, table: &mut Table, eager: Cards, tally: &mut Tally) {
+        'again: loop {
+            for top in each(table.exposed) {
+                let (lead, _) = self.run(table, top, NONE);
+                let spots = self.parents[lead as usize] & table.exposed;
+                let bottom = table.under[lead as usize] == NONE;
+                if spots != 0 && !bottom && eager & bit(lead) != 0 {
+                    table.take(lead);
+                    table.lay(lead, spots);
+                    self.count(table, tally);
+                    self.settle(table, NONE, tally);
+                    continue 'again;
+                }
+            }
+            return;
+        }
     }
 
     /// The next card of a suit that is easiest to reach, give or take noise.
-    fn easiest(&self, table: &Table, noise: &Noise) -> Option<u8> {
+    fn easiest(&self, table: &Table, mood: &Mood) -> Option<u8> {
         let next = (0..4).filter_map(|suit| table.next(suit));
-        next.min_by_key(|&card| self.cost(table, card) + u32::from(noise[card as usize]))
+        next.min_by_key(|&card| {
+            self.cost(table, card) - table.gain(card) + i32::from(mood.delay[card as usize])
+        })
     }
 
     /// What it costs to dig for a card, as the table lies now.
-    fn cost(&self, table: &Table, card: u8) -> u32 {
+    fn cost(&self, table: &Table, card: u8) -> i32 {
         let mut top = table.top(card);
         let (mut cost, mut empty) = (0, table.empty);
         while top != card {
@@ -145,7 +150,7 @@ impl Relaxed {
 
     /// The lead of the run that ends in `top` and lies wholly on `floor`, and
     /// how many cards it has.
-    fn run(&self, table: &Table, top: u8, floor: u8) -> (u8, u32) {
+    fn run(&self, table: &Table, top: u8, floor: u8) -> (u8, i32) {
         let (mut lead, mut length) = (top, 1);
         loop {
             let under = table.under[lead as usize];
@@ -167,7 +172,6 @@ impl Relaxed {
             if spots != 0 {
                 table.take(lead);
                 table.lay(lead, spots);
-                tally.builds += 1;
             } else if table.empty > 0 && worth_a_column && self.settlers & bit(lead) != 0 {
                 table.take(lead);
                 table.found(lead);
@@ -195,7 +199,6 @@ impl Relaxed {
                     table.held &= !bit(card);
                     table.exposed |= bit(card);
                     table.lay(card, spots);
-                    tally.builds += 1;
                     self.count(table, tally);
                     again = true;
                 }
@@ -271,72 +274,14 @@ impl Relaxed {
         tally.most = tally.most.max(held);
         tally.crowded += u32::from(held > self.cells);
         tally.excess += held.saturating_sub(self.cells);
-    }
-}
-
-impl Table {
-    fn new(start: &Position) -> Table {
-        let mut table = Table {
-            under: [NONE; DECK],
-            above: [NONE; DECK],
-            exposed: 0,
-            held: 0,
-            empty: 0,
-            home: start.home,
-        };
-        for cards in &start.columns {
-            for two in cards.windows(2) {
-                table.above[two[0].index() as usize] = two[1].index();
-                table.under[two[1].index() as usize] = two[0].index();
-            }
-            match cards.last() {
-                Some(card) => table.exposed |= bit(card.index()),
-                None => table.empty += 1,
+        let home = table.home.iter().sum();
+        if home < HALF {
+            tally.early_held += held;
+        }
+        for (more, reached) in (0..).zip(&mut tally.home) {
+            if tally.most <= self.cells + more {
+                *reached = home;
             }
         }
-        let held = start.cells.iter().flatten();
-        table.held = held.fold(0, |held, card| held | bit(card.index()));
-        table
-    }
-
-    /// The card of a suit that goes home next.
-    fn next(&self, suit: u8) -> Option<u8> {
-        let rank = self.home[suit as usize];
-        (rank < KING).then(|| Card::new(rank + 1, suit).index())
-    }
-
-    /// The exposed card of the column that a card lies in.
-    fn top(&self, mut card: u8) -> u8 {
-        while self.above[card as usize] != NONE {
-            card = self.above[card as usize];
-        }
-        card
-    }
-
-    /// Takes a card, with all that lies on it, away from what is beneath.
-    #[inline]
-    fn take(&mut self, lead: u8) {
-        let under = std::mem::replace(&mut self.under[lead as usize], NONE);
-        if under == NONE {
-            self.empty += 1;
-        } else {
-            self.above[under as usize] = NONE;
-            self.exposed |= bit(under);
-        }
-    }
-
-    /// Lays a card, with all that lies on it, on the lowest of these cards.
-    #[inline]
-    fn lay(&mut self, lead: u8, spots: Cards) {
-        let on = spots.trailing_zeros() as u8;
-        self.above[on as usize] = lead;
-        self.under[lead as usize] = on;
-        self.exposed &= !bit(on);
-    }
-
-    /// Puts a card, with all that lies on it, into an empty column.
-    fn found(&mut self, lead: u8) {
-        self.under[lead as usize] = NONE;
-        self.empty -= 1;
     }
 }

@@ -4,6 +4,7 @@
 //! its mean place among the deals of the run.
 
 use super::log::{Log, RowOf};
+use super::plot::{Chart, Picture};
 use super::report::Report;
 use super::{Bench, contestant, of_one_game};
 use crate::{Error, Result};
@@ -12,7 +13,7 @@ use games::levels::Levels;
 use lab::clock::Clock;
 use lab::rows::csv_line;
 use lab::statistics::Histogram;
-use lab::statistics::association::{pearson, spearman};
+use lab::statistics::association::{Line, pearson, spearman};
 use lab::statistics::sample::normal_scores;
 use lab::table::{Cell, Table};
 use serde::{Deserialize, Serialize};
@@ -222,11 +223,38 @@ pub fn call(args: &Options, levels: Levels, shared: &Bench) -> Result<Option<Rep
         let written = host::files::write_whole(path, &csv(&deals, &efforts));
         written.map_err(|error| Error::Io(format!("cannot write to {}", path.display()), error))?;
     }
-    let tables = vec![
-        settings_table(args, &deals, &efforts),
-        between_settings(&deals),
-    ];
-    Ok(Some(tables.into()))
+    let mut report = Report::new("The effort of FreeCell deals");
+    report.table(settings_table(args, &deals, &efforts));
+    report.figure("effort-length", picture(args, &deals, &efforts));
+    report.table(between_settings(&deals));
+    Ok(Some(report))
+}
+
+/// Effort against length, with the line of least squares.
+fn picture(args: &Options, deals: &[Tried], efforts: &[f64]) -> Picture {
+    let pairs = deals.iter().zip(efforts);
+    let points: Vec<(f64, f64)> = pairs
+        .filter_map(|(deal, effort)| Some((deal.length? as f64, *effort)))
+        .collect();
+    let (lengths, efforts): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+    let line = Line::through(&lengths, &efforts);
+    let fitted = line.map_or(Vec::new(), |line| {
+        let mut ends = lengths.clone();
+        ends.sort_by(f64::total_cmp);
+        ends.dedup();
+        let point = |x: f64| (x, line.intercept + line.slope * x);
+        ends.into_iter().map(point).collect()
+    });
+    Picture {
+        title: "Effort and length".into(),
+        x: format!("standard moves of short with {} states", args.short),
+        y: "effort".into(),
+        chart: Chart::Cloud {
+            points,
+            fitted,
+            log: false,
+        },
+    }
 }
 
 /// How hard each deal is: the mean of the normal scores of length and effort.

@@ -96,14 +96,14 @@ pub(super) fn by_rank(report: &mut Report, args: &Options, groups: &[Group]) {
 
 /// Figures 11 and 12: how lengths are spread.
 pub(super) fn lengths(report: &mut Report, types: &[&Group]) {
-    for solver in 0..SOLVERS.len() {
+    for (solver, solver_name) in SOLVERS.iter().enumerate() {
         let spread = |group: &&Group| Line {
             name: group.kind.clone(),
             points: histogram(&group.values(Indicator::Length, solver)),
         };
         for (number, some) in [(11, &types[..1]), (12, &types[1..4])] {
             let picture = Picture {
-                title: format!("Solution lengths of {} (figure {number})", SOLVERS[solver]),
+                title: format!("Solution lengths of {solver_name} (figure {number})"),
                 x: "standard moves".into(),
                 y: "deals".into(),
                 chart: Chart::Steps(some.iter().map(spread).collect()),

@@ -7,7 +7,7 @@ use crate::words::{plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
 use anyhow::{Error, Result};
 use engine::record::{RateRow, Rating};
-use engine::{Fault, IdRange, Task, Verdict};
+use engine::{Fault, IdRange, Measure, Task, Verdict};
 use games::levels::Levels;
 use host::resume::PastRating;
 use lab::rating::{Book, Calibration, RateWorker};
@@ -107,7 +107,7 @@ fn rate(args: &Args, book: Book) -> Result<u8> {
                 return Ok(None);
             };
             match format {
-                Format::Text => add_text(out, &row, parts),
+                Format::Text => add_text(out, &row, parts, task.game.measures()),
                 Format::Json => json_line(out, &row),
                 Format::Csv => add_csv(out, &row),
             }
@@ -126,9 +126,9 @@ fn code(verdict: Option<Verdict>) -> u8 {
     }
 }
 
-fn add_text(out: &mut Vec<u8>, row: &RateRow, parts: usize) {
+fn add_text(out: &mut Vec<u8>, row: &RateRow, parts: usize, measures: &[Measure]) {
     let text = match (&row.rating, row.verdict) {
-        (Some(rating), _) => in_words(&row.id, rating, parts),
+        (Some(rating), _) => in_words(&row.id, rating, parts, measures),
         (None, Some(Verdict::Unsolvable)) => {
             format!("{}: no rating, it cannot be solved\n", row.id)
         }
@@ -141,7 +141,7 @@ fn add_text(out: &mut Vec<u8>, row: &RateRow, parts: usize) {
 }
 
 /// A rating for people.
-fn in_words(id: &str, rating: &Rating, parts: usize) -> String {
+fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> String {
     let Rating {
         rating: value,
         low,
@@ -156,16 +156,14 @@ fn in_words(id: &str, rating: &Rating, parts: usize) -> String {
     let mut text =
         format!("{id}: {value:.1} of 10, {word}; {scale}; likely {low:.1} to {high:.1}\n");
     let shown = rating.parts.iter().take(parts);
-    let shown = shown.filter(|part| part.effect.abs() >= 0.005);
-    let width = rating
-        .parts
-        .iter()
-        .take(parts)
-        .map(|part| part.measure.len());
-    let width = width.max().unwrap_or_default();
-    for part in shown {
-        let (name, value) = (&part.measure, plain(part.value));
-        text.push_str(&format!("  {:+.2}  {name:width$}  {value}\n", part.effect));
+    for part in shown.filter(|part| part.effect.abs() >= 0.005) {
+        let (value, average) = (plain(part.value), plain(part.average));
+        let about = measures.iter().find(|m| m.name == part.measure);
+        let about = about.map_or(String::new(), |m| format!(": {}", m.summary));
+        text.push_str(&format!(
+            "  {:+.2}  {} {value}, on average {average}{about}\n",
+            part.effect, part.measure
+        ));
     }
     if !rating.outside.is_empty() {
         let names = rating.outside.join(", ");

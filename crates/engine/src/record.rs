@@ -242,6 +242,8 @@ pub struct RatingPart {
     pub measure: String,
     /// Its value.
     pub value: f64,
+    /// Its average over the levels that the equation was made from.
+    pub average: f64,
     /// Points by which the rating would be lower were the value an average one.
     pub effect: f64,
 }

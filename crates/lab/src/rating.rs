@@ -193,6 +193,7 @@ impl Rater {
             parts.push(RatingPart {
                 measure: term.of.to_string(),
                 value: rounded(value),
+                average: rounded(term.centre),
                 effect: rounded(rating - self.of_sum(usual)),
             });
         }

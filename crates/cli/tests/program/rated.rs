@@ -41,8 +41,8 @@ fn ratings_are_written_in_every_form() {
             "rate template:row#22 --format json",
             "{\"id\":\"template:row#22\",\"outcome\":\"solved\",\"rating\":3.2,\"low\":2.45,\
             \"high\":3.95,\"scale\":\"human\",\"word\":\"medium\",\"parts\":[\
-            {\"measure\":\"moves\",\"value\":4.0,\"effect\":0.0},\
-            {\"measure\":\"lit\",\"value\":2.0,\"effect\":0.0}]}\n",
+            {\"measure\":\"moves\",\"value\":4.0,\"average\":4.0,\"effect\":0.0},\
+            {\"measure\":\"lit\",\"value\":2.0,\"average\":2.0,\"effect\":0.0}]}\n",
             0,
         ),
         (

@@ -23,12 +23,41 @@ pub static WEIGHTS: &[(&str, &str)] = &[
 /// Equations for ratings by the name of their file, as its text.
 pub static EQUATIONS: &[(&str, &str)] = &[
     ("flow.json", include_str!("../data/equations/flow.json")),
+    (
+        "freecell.json",
+        include_str!("../data/equations/freecell.json"),
+    ),
+    (
+        "freecell-effort.json",
+        include_str!("../data/equations/freecell-effort.json"),
+    ),
+    (
+        "freecell-length.json",
+        include_str!("../data/equations/freecell-length.json"),
+    ),
+    (
+        "freecell-length-12.json",
+        include_str!("../data/equations/freecell-length-12.json"),
+    ),
     ("lazors.json", include_str!("../data/equations/lazors.json")),
     ("shift.json", include_str!("../data/equations/shift.json")),
+    (
+        "sliding.json",
+        include_str!("../data/equations/sliding.json"),
+    ),
 ];
 
 /// Calibrations for ratings by the name of their file, as its text.
-pub static CALIBRATIONS: &[(&str, &str)] = &[];
+pub static CALIBRATIONS: &[(&str, &str)] = &[
+    (
+        "freecell.jsonl",
+        include_str!("../data/calibrations/freecell.jsonl"),
+    ),
+    (
+        "sliding.jsonl",
+        include_str!("../data/calibrations/sliding.jsonl"),
+    ),
+];
 
 /// How the names of packs begin where levels are named.
 pub const PACK: &str = "pack:";

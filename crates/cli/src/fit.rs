@@ -40,7 +40,7 @@ absolute errors on levels held out. A logit link keeps what is predicted within
 
 Examples:
   stumper fit ratings.csv --method ridge --select --out flow.json
-  stumper fit plays.jsonl --players mixed --terms level_size,log(corners),colours*corners
+  stumper fit plays.jsonl --players mixed --terms \"level_size,log(corners),colours*corners\"
   stumper fit means.csv --measures measures.csv --game flow --consecutive
   stumper fit means.csv --measures measures.csv --game shift --target seconds --format csv
   stumper rate flow:9x9#1 --equation flow.json")]

@@ -17,8 +17,7 @@ use lab::{Clock, Format, Plan, run};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::Read;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -102,8 +101,15 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     }
 }
 
+/// What tells a pack from rows.
+#[derive(Deserialize)]
+struct IsPack {
+    #[serde(rename = "pack")]
+    _version: u32,
+}
+
 /// The file of a pack, if that is what is named: a folder that has one, or a
-/// file that begins like one.
+/// file of JSON that is one.
 fn pack_file(args: &Args) -> Option<PathBuf> {
     let mut names = args.levels.names();
     let (name, None) = (PathBuf::from(names.next()?), names.next()) else {
@@ -112,13 +118,12 @@ fn pack_file(args: &Args) -> Option<PathBuf> {
     if name.is_dir() {
         return Some(name.join(FILE));
     }
-    let mut start = [0; 64];
-    let mut file = File::open(&name).ok().filter(|_| name.is_file())?;
-    let read = file.read(&mut start).ok()?;
-    let text: String = String::from_utf8_lossy(&start[..read])
-        .split_whitespace()
-        .collect();
-    text.starts_with("{\"pack\":").then_some(name)
+    let text = match name.extension() {
+        Some(ending) if ending == "json" => fs::read(&name).ok()?,
+        _ => return None,
+    };
+    let pack: Result<IsPack, _> = serde_json::from_slice(&text);
+    pack.is_ok().then_some(name)
 }
 
 /// Checks every claim of a pack.

@@ -12,7 +12,7 @@ fn equation(folder: &Path, game: &str, other: &str, scale: &str) -> String {
         "link":"identity","bounds":[1,10],"intercept":1.0,
         "terms":[{{"of":"moves","weight":0.5,"centre":4.0}},
                  {{"of":"{other}","weight":0.1,"centre":2.0}}],
-        "ranges":{{"moves":[1,8]}},
+        "ranges":{{"moves":[1,99],"{other}":[0,9]}},
         "errors":{{"weighted":0.4,"unweighted":0.4,"correlation":0.8,"half_width":0.75}},
         "made":{{"by":"a test","version":"0","levels":1,"source":"","checked":""}}}}"#
     );
@@ -66,7 +66,7 @@ fn ratings_are_written_in_every_form() {
     assert!(far.out.contains("+"), "{}", far.out);
     assert!(
         far.out
-            .contains("beyond what the equation was made from: moves"),
+            .contains("beyond what the equation was made from: lit"),
         "{}",
         far.out
     );

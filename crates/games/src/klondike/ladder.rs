@@ -13,7 +13,7 @@ use super::view::View;
 use crate::cards::luck;
 use engine::chance::Chance;
 use engine::play::{Ending, FaceDown, play};
-use engine::{Budget, Meter, Player, Puzzle, Settings, Watch};
+use engine::{Budget, Meter, Player, Puzzle, Settings, Unwatched, Watch};
 
 /// Random playouts of a deal.
 const PLAYOUTS: u32 = 400;
@@ -43,14 +43,21 @@ pub fn at_random(start: &Position) -> [f64; 3] {
     [share(won), share(sum), f64::from(best)]
 }
 
+/// Whether the player by rules of thumb wins, and how many cards it brings
+/// home. Its luck only breaks ties, and is the same on every deal.
+pub fn by_thumb(start: &Position) -> [f64; 2] {
+    let mut player = player("rules", &Settings::default());
+    let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
+    let (won, home) = game(start, &mut *player, &mut luck, &Unwatched);
+    [f64::from(u8::from(won)), f64::from(home)]
+}
+
 /// For each Monte Carlo player the share of games it wins, and the cards it
 /// brings home on average.
 pub fn monte_carlo(start: &Position, watch: &dyn Watch) -> [f64; 6] {
     let signature = signature(start);
     let mut luck =
         ["klondike rungs", "klondike table"].map(|purpose| luck::of_deal(purpose, &signature));
-    let mut start = start.clone();
-    start.variant = start.variant.only_forward();
     let rung = |(playouts, games): (&str, u32)| {
         let mut settings = Settings::default();
         let known = settings.set("measure", "k", playouts);
@@ -58,7 +65,7 @@ pub fn monte_carlo(start: &Position, watch: &dyn Watch) -> [f64; 6] {
         let mut player = player("monte-carlo", &settings);
         let (mut won, mut sum) = (0, 0);
         for _ in 0..games {
-            let one = game(&start, &mut *player, ROUNDS, &mut luck, watch);
+            let one = game(start, &mut *player, &mut luck, watch);
             won += u32::from(one.0);
             sum += one.1;
         }
@@ -69,26 +76,26 @@ pub fn monte_carlo(start: &Position, watch: &dyn Watch) -> [f64; 6] {
 }
 
 /// A player of the list.
-pub fn player(name: &str, settings: &Settings) -> Box<dyn Player<View>> {
+fn player(name: &str, settings: &Settings) -> Box<dyn Player<View>> {
     let line = PLAYERS.iter().find(|line| line.name == name);
     let made = (line.expect("the player is listed").make)(settings);
     made.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Whether a player wins one game, and how many cards it brings home.
-pub fn game(
+fn game(
     start: &Position,
     player: &mut dyn Player<View>,
-    rounds: usize,
     luck: &mut [Chance; 2],
     watch: &dyn Watch,
 ) -> (bool, u32) {
+    let mut start = start.clone();
+    start.variant = start.variant.only_forward();
     let [ours, theirs] = luck;
     let mut meter = Meter::new(&Budget::default(), watch);
     let luck = [ours, theirs];
-    let game = play(start, player, FaceDown::Fixed, rounds, luck, &mut meter);
-    let mut end = start.clone();
-    game.moves.iter().for_each(|&mv| end.apply(mv));
-    let home = end.home.iter().map(|&rank| u32::from(rank)).sum();
+    let game = play(&start, player, FaceDown::Fixed, ROUNDS, luck, &mut meter);
+    game.moves.iter().for_each(|&mv| start.apply(mv));
+    let home = start.home.iter().map(|&rank| u32::from(rank)).sum();
     (game.ending == Ending::Won, home)
 }

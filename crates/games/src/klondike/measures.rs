@@ -1,16 +1,14 @@
 //! What can be measured of a Klondike deal: how it lies, how the open-card
 //! solver's solution goes, and how far players come who see no face-down card
-//! (the rules of thumb here, others in [`ladder`]).
+//! ([`ladder`]).
 
 use super::ladder;
 use super::metrics::lengths;
 use super::open::Open;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
-use engine::chance::Chance;
 use engine::{
-    Answer, Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Settings, Solve, Unwatched,
-    Verdict, Watch,
+    Answer, Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Solve, Verdict, Watch,
 };
 
 /// The measures, in the order of the values.
@@ -124,9 +122,6 @@ pub static MEASURES: [Measure; 25] = [
     .at_cost(Cost::Dear),
 ];
 
-/// Games by rules of thumb end after so many moves.
-const ROUNDS: usize = 5_000;
-
 /// Takes the measures.
 #[derive(Default)]
 pub struct Measuring(Open);
@@ -168,7 +163,7 @@ impl Measurer<Position> for Measuring {
             }
             _ => [None; 3],
         });
-        values.extend(by_thumb(start).map(Some));
+        values.extend(ladder::by_thumb(start).map(Some));
         values.extend(ladder::at_random(start).map(Some));
         let players = (most >= Cost::Dear).then(|| ladder::monte_carlo(start, watch));
         values.extend(players.map_or([None; 6], |values| values.map(Some)));
@@ -237,13 +232,4 @@ fn pairs_with_parents(start: &Position) -> usize {
         (0..cards.len()).map(parents).sum::<usize>()
     };
     columns(start).map(of_column).sum()
-}
-
-/// Whether the player by rules of thumb wins, and how many cards it brings
-/// home.
-fn by_thumb(start: &Position) -> [f64; 2] {
-    let mut player = ladder::player("rules", &Settings::default());
-    let mut luck = ["thumb", "table"].map(|purpose| Chance::new(purpose, 0, 0));
-    let (won, home) = ladder::game(start, &mut *player, ROUNDS, &mut luck, &Unwatched);
-    [f64::from(u8::from(won)), f64::from(home)]
 }

@@ -39,6 +39,10 @@ pub static EQUATIONS: &[(&str, &str)] = &[
         "freecell-length-12.json",
         include_str!("../data/equations/freecell-length-12.json"),
     ),
+    (
+        "klondike.json",
+        include_str!("../data/equations/klondike.json"),
+    ),
     ("lazors.json", include_str!("../data/equations/lazors.json")),
     ("shift.json", include_str!("../data/equations/shift.json")),
     (
@@ -52,6 +56,10 @@ pub static CALIBRATIONS: &[(&str, &str)] = &[
     (
         "freecell.jsonl",
         include_str!("../data/calibrations/freecell.jsonl"),
+    ),
+    (
+        "klondike.jsonl",
+        include_str!("../data/calibrations/klondike.jsonl"),
     ),
     (
         "sliding.jsonl",

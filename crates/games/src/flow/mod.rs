@@ -52,7 +52,7 @@ static ABOUT: About = About {
     example: "flow:9x9#17",
     samples: &["flow:4x4,colours=3#1", "flow:5x4-paths#2"],
     extensions: &["flow"],
-    ladder: &["5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
+    ladder: &["5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "11x11", "12x12"],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

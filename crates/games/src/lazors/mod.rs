@@ -47,7 +47,9 @@ static ABOUT: About = About {
     example: "lazors:5x5,mirrors=5#17",
     samples: &["lazors:3x3,mirrors=3#1", "lazors:2x3,mirrors=2#2"],
     extensions: &["bff"],
-    ladder: &["3x3", "4x4", "4x5", "5x5", "5x6", "6x6", "7x7"],
+    ladder: &[
+        "3x3", "4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "9x9",
+    ],
 };
 
 static SOLVERS: &[Solver<Position>] = &[

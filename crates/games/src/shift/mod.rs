@@ -54,7 +54,15 @@ static ABOUT: About = About {
     example: "shift:thesis#2",
     samples: &["shift:thesis#2", "shift:4x4,moves=8#1"],
     extensions: &["shift"],
-    ladder: &["3x3", "4x4", "5x5", "5x5,balls=5"],
+    ladder: &[
+        "3x3",
+        "4x4",
+        "5x5",
+        "5x5,moves=12",
+        "5x5,balls=5,moves=15",
+        "5x5,balls=5,moves=20",
+        "5x5,balls=5,moves=25",
+    ],
 };
 
 static SOLVERS: &[Solver<Board>] = &[

@@ -8,18 +8,17 @@ use crate::{DONE, INTERRUPTED, print_all, progress, watch};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use engine::notation::quoted;
-use engine::{Fault, Game, LevelId};
+use engine::{Cost, Fault, Game, LevelId};
 use games::find_game;
 use games::levels::{Defaults, Levels};
 use host::Files;
-use host::files::{check_folder, write_whole};
+use host::files::{check_folder, read_text, write_whole};
 use lab::equation::{Link, Product, Scale};
 use lab::fit::report::{correlations, errors, weights};
 use lab::fit::{About, Folds, Inputs, Recipe, Rows, Way, fit};
 use lab::ratings::{MeasureTable, Players, Ratings, Summary, USUAL_TARGETS};
 use lab::{Ending, Format, Plan, measure_all};
 use std::ffi::OsString;
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +57,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Method::Ols)]
     method: Method,
     /// What to weigh, joined by commas: measures, log(…), root(…), square(…),
-    /// and products of them as a*b [default: every measure]
+    /// and products of them as a*b [default: every measure that needs at most
+    /// a solution]
     #[arg(long, value_name = "TERMS", value_delimiter = ',')]
     terms: Vec<Product>,
     /// Choose terms and transforms
@@ -184,6 +184,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let target = ratings.target(args.target.as_deref())?.to_string();
     let summary = ratings.summary(&target, args.players())?;
     let recipe = args.recipe(&target)?;
+    args.check_targets(&summary, recipe.bounds)?;
     let game = args.game(&summary)?;
     let measures = match &args.measures {
         Some(file) => MeasureTable::read(&file.display().to_string(), &read(file)?)?,
@@ -226,6 +227,12 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         source: args.source.clone(),
     };
     let fit = fit(&rows, &recipe, &about)?;
+    if let Some((found, expected)) = fit.equation.wrong() {
+        let fault = Fault::new("the equation", found, expected);
+        return Err(fault
+            .hint("measures or targets may be too large to fit, or --bounds be missing")
+            .into());
+    }
     if let Some(out) = &args.out {
         let written = write_whole(out, fit.equation.text().as_bytes());
         written.with_context(|| format!("cannot write to {}", out.display()))?;
@@ -249,14 +256,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
 
 /// A file as text.
 fn read(file: &Path) -> Result<String, Fault> {
-    let mut bytes = Vec::new();
-    let read = match file.as_os_str() == "-" {
-        true => std::io::stdin().read_to_end(&mut bytes).map(drop),
-        false => std::fs::read(file).map(|read| bytes = read),
-    };
-    let place = quoted(&file.display().to_string());
-    read.map_err(|why| Fault::new(&place, why.to_string(), "a readable file"))?;
-    String::from_utf8(bytes).map_err(|_| Fault::new(place, "bytes that are no text", "CSV or JSON"))
+    read_text(file, "a readable file of CSV or JSON lines")
 }
 
 impl Args {
@@ -318,13 +318,48 @@ impl Args {
         })
     }
 
+    /// Refuses targets that cannot be.
+    fn check_targets(&self, summary: &Summary, [low, high]: [f64; 2]) -> Result<(), Fault> {
+        if summary.levels.is_empty() {
+            let found = "no level with a value of the target";
+            return Err(
+                Fault::new(self.ratings.display().to_string(), found, "some")
+                    .hint("plays that were given up do not count"),
+            );
+        }
+        let mut pairs = summary.levels.iter().zip(&summary.values);
+        // Models may go a little beyond what players said.
+        let slack = match self.players {
+            PlayersArg::Means => 0.0,
+            _ => (high - low) / 2.0,
+        };
+        let range = low - slack..=high + slack;
+        match pairs.find(|(_, value)| !range.contains(value)) {
+            None => Ok(()),
+            Some((level, value)) => {
+                let found = format!("a target of {value}");
+                let expected = format!("one from {low} to {high}");
+                Err(Fault::new(level, found, expected).hint("--bounds says what there can be"))
+            }
+        }
+    }
+
     /// The game: as named, or as the first level's id says.
     fn game(&self, summary: &Summary) -> Result<&'static dyn Game, Fault> {
-        if let Some(name) = &self.game {
-            return find_game(name);
-        }
         let first = summary.levels.first().map_or("", String::as_str);
         let name = first.split([':', '#']).next().unwrap_or_default();
+        if let Some(wanted) = &self.game {
+            let game = find_game(wanted)?;
+            let other = find_game(name).is_ok_and(|other| other.about().name != game.about().name);
+            return match other && first.parse::<LevelId>().is_ok() {
+                true => Err(Fault::new(
+                    "--game",
+                    quoted(wanted),
+                    format!("the game of {first}"),
+                )),
+                false => Ok(game),
+            };
+        }
         find_game(name).map_err(|_| {
             let found = format!("{}, which names no game", quoted(first));
             let fault = Fault::new("the first level", found, "an id, as flow:9x9#17");
@@ -342,7 +377,12 @@ impl Args {
         let names = summary.levels.iter().map(OsString::from);
         let levels = Levels::open(names, Defaults::new(None, "")?, Files)?;
         let game = levels.one_game()?;
-        let names: Vec<&str> = game.measures().iter().map(|measure| measure.name).collect();
+        let most = self.cost(game);
+        let measures = game
+            .measures()
+            .iter()
+            .filter(|measure| measure.cost <= most);
+        let names: Vec<&str> = measures.map(|measure| measure.name).collect();
         let own = names.iter().map(|name| name.to_string()).collect();
         let mut table = MeasureTable::new("the measures", own);
         let bar = progress::bar(levels.total(), "levels", !self.quiet, 0);
@@ -353,6 +393,7 @@ impl Args {
         let ending = measure_all(
             levels,
             &plain_settings(),
+            most,
             self.budget.read()?,
             &plan,
             |row| {
@@ -366,6 +407,16 @@ impl Args {
         );
         bar.finish_and_clear();
         Ok((ending? == Ending::Whole).then_some(table))
+    }
+
+    /// What the measures cost that are to be weighed.
+    fn cost(&self, game: &dyn Game) -> Cost {
+        let names = self.terms.iter().flat_map(|term| term.measures());
+        let cost = |name: &str| {
+            let known = game.measures().iter().find(|measure| measure.name == name);
+            known.map_or(Cost::Cheap, |measure| measure.cost)
+        };
+        names.map(cost).max().unwrap_or(Cost::Search)
     }
 
     /// Refuses terms of measures that some level does not have.

@@ -6,11 +6,13 @@ use crate::each_level::{Opened, write_rows};
 use crate::words::{plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
 use anyhow::{Error, Result};
+use engine::notation::quoted;
 use engine::record::{RateRow, Rating};
 use engine::{Fault, IdRange, Measure, Task, Verdict};
-use games::levels::Levels;
+use games::levels::{Levels, usual_kind};
 use host::resume::PastRating;
-use lab::rating::{Book, Calibration, RateWorker};
+use lab::equation::{Product, Scale};
+use lab::rating::{Calibration, RateWorker};
 use lab::rows::{csv_line, json_line};
 use lab::{Ending, Format, MeasureWorker, run};
 use std::ffi::OsString;
@@ -25,7 +27,8 @@ levels, from 1 to 10. For the other games nobody has asked people yet; their
 levels are rated by how many random levels of their kind are easier, and 1 to
 10 stands for 0 to 100 %. Nine of ten levels lie within the interval. Parts
 say by how many points a measure raised (+) or lowered (-) the rating against
-an average one.
+an average one. Card deals are rated as they lie: whether one can be won at
+all, `stumper solve` tells.
 
 `stumper fit` makes equations from people's ratings. --calibrate KIND rates
 random levels of a kind that has no percentiles yet (freecell:eight-off.seed)
@@ -61,7 +64,7 @@ pub(crate) struct Args {
     /// Rate random levels of this kind, and write how their sums are spread
     #[arg(long, value_name = "GAME:KIND", conflicts_with = "levels")]
     calibrate: Option<String>,
-    /// How many levels to calibrate with
+    /// How many levels to calibrate with, 100 at least
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "calibrate",
           value_parser = clap::value_parser!(u64).range(100..))]
     count: u64,
@@ -75,20 +78,21 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let book = host::read_book(&args.equation, &args.calibration)?;
     match &args.calibrate {
-        Some(kind) => calibrate(args, kind, &book),
-        None => rate(args, book),
+        Some(kind) => calibrate(args, kind),
+        None => rate(args),
     }
 }
 
-fn rate(args: &Args, book: Book) -> Result<u8> {
+fn rate(args: &Args) -> Result<u8> {
     let (budget, format, parts) = (args.budget.read()?, args.run.format(), args.parts);
     let levels = LevelArgs::new(args.levels.clone(), args.boards.clone());
     let Some(opened) = Opened::of(&levels)? else {
         return Ok(DONE);
     };
-    book.equation(opened.first.game)?;
+    let game = opened.first.game;
+    let book = host::read_book(game, &args.equation, &args.calibration)?;
+    book.equation(game)?;
     let mut header = Vec::new();
     if format == Format::Csv {
         csv_line(
@@ -133,7 +137,11 @@ fn add_text(out: &mut Vec<u8>, row: &RateRow, parts: usize, measures: &[Measure]
             format!("{}: no rating, it cannot be solved\n", row.id)
         }
         (None, Some(Verdict::GaveUp(limit))) => {
-            format!("{}: no rating, {} ran out first\n", row.id, limit.name())
+            format!(
+                "{}: no rating, the limit of {} came first\n",
+                row.id,
+                limit.name()
+            )
         }
         (None, _) => format!("{}: no rating, a measure is missing\n", row.id),
     };
@@ -150,6 +158,8 @@ fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> St
         ..
     } = rating;
     let scale = match rating.percent {
+        Some(percent) if percent < 0.5 => "easier than nearly all random ones of its kind".into(),
+        Some(percent) if percent >= 99.5 => "harder than nearly all random ones of its kind".into(),
         Some(percent) => format!("harder than {percent:.0} % of random ones of its kind"),
         None => "on the human scale".into(),
     };
@@ -158,8 +168,7 @@ fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> St
     let shown = rating.parts.iter().take(parts);
     for part in shown.filter(|part| part.effect.abs() >= 0.005) {
         let (value, average) = (plain(part.value), plain(part.average));
-        let about = measures.iter().find(|m| m.name == part.measure);
-        let about = about.map_or(String::new(), |m| format!(": {}", m.summary));
+        let about = summaries(&part.measure, measures);
         text.push_str(&format!(
             "  {:+.2}  {} {value}, on average {average}{about}\n",
             part.effect, part.measure
@@ -172,6 +181,19 @@ fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> St
         ));
     }
     text
+}
+
+/// What the measures of a term are, in words.
+fn summaries(term: &str, measures: &[Measure]) -> String {
+    let Ok(product) = term.parse::<Product>() else {
+        return String::new();
+    };
+    let summary = |name: &str| measures.iter().find(|m| m.name == name).map(|m| m.summary);
+    let words: Vec<&str> = product.measures().filter_map(summary).collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(": {}", words.join(" × ")),
+    }
 }
 
 fn add_csv(out: &mut Vec<u8>, row: &RateRow) {
@@ -196,12 +218,30 @@ fn add_csv(out: &mut Vec<u8>, row: &RateRow) {
 }
 
 /// Rates random levels of a kind and writes how the sums are spread.
-fn calibrate(args: &Args, kind: &str, book: &Book) -> Result<u8> {
-    let last = args.seed.saturating_add(args.count - 1);
+fn calibrate(args: &Args, kind: &str) -> Result<u8> {
+    let wrong = |found: String, expected: &str| Fault::new("--calibrate", found, expected);
+    let (game, kind) = match kind.split_once(':') {
+        _ if kind.contains('#') => {
+            let expected = "a game and a kind without a number: freecell:seed";
+            return Err(wrong(quoted(kind), expected).into());
+        }
+        Some((game, _)) => (games::find_game(game)?, kind.to_string()),
+        None => {
+            let game = games::find_game(kind)?;
+            (game, format!("{kind}:{}", usual_kind(game)))
+        }
+    };
+    let Some(last) = args.seed.checked_add(args.count - 1) else {
+        return Err(wrong("numbers beyond the last".into(), "a smaller --seed").into());
+    };
     let name = format!("{kind}#{}-{last}", args.seed);
     let range: IdRange = name.parse()?;
-    let game = games::find_game(&range.id(args.seed).game)?;
+    let book = host::read_book(game, &args.equation, &args.calibration)?;
     let equation = book.equation(game)?.clone();
+    if equation.scale != Scale::Percentile {
+        let found = format!("{}, which is rated on the human scale", game.about().name);
+        return Err(wrong(found, "a game that is rated by percentiles").into());
+    }
     let (cost, budget) = (equation.cost(game)?, args.budget.read()?);
     let variant = game.variant_of(&range.id(args.seed))?;
     let settings = plain_settings();
@@ -233,7 +273,7 @@ fn calibrate(args: &Args, kind: &str, book: &Book) -> Result<u8> {
         tell("interrupted; nothing was written");
         return Ok(INTERRUPTED);
     }
-    let made = Calibration::of(game.about().name, &variant, &name, all);
+    let made = Calibration::of(&equation, &variant, &name, all);
     let made = made.ok_or_else(|| Fault::new(kind, "no level that can be rated", "some"))?;
     let mut line = Vec::new();
     json_line(&mut line, &made);

@@ -10,6 +10,7 @@ use engine::record::VerdictRow;
 use engine::{Fault, Game, IdRange};
 use games::find_game;
 use games::levels::{Defaults, Lines, RowLevel, STDIN, Source, parse_row};
+use host::files::read_text;
 use host::{Files, Sink};
 use lab::pack::{Checker, FILE, PackFile};
 use lab::rows::{csv_line, json_line};
@@ -128,7 +129,7 @@ fn pack_file(args: &Args) -> Option<PathBuf> {
 
 /// Checks every claim of a pack.
 fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {
-    let text = Files.open(path.as_os_str())?.rest()?;
+    let text = read_text(path, "a pack, which `stumper generate --difficulty` writes")?;
     let pack = PackFile::read(&path.display().to_string(), &text)?;
     let game = find_game(&pack.game)?;
     let mut checker = Checker::new(&pack, game, &plain_settings());
@@ -136,15 +137,15 @@ fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> R
     let (clock, mut wrong) = (Clock::start(watch::stop()), 0);
     for (index, row) in pack.levels.iter().enumerate() {
         let checked = checker.check(index, &clock);
-        if matches!(checked, Ok(false)) {
+        if matches!(checked, Ok(None)) {
             return Ok(INTERRUPTED);
         }
         wrong += u64::from(checked.is_err());
         let verdict = VerdictRow {
             id: row.level.id.clone(),
             valid: checked.is_ok(),
-            fault: checked.err().map(|fault| fault.to_string()),
-            lengths: BTreeMap::new(),
+            fault: checked.as_ref().err().map(|fault| fault.to_string()),
+            lengths: checked.ok().flatten().unwrap_or_default(),
         };
         if !verdict.valid || args.format.format() != Format::Text {
             add_verdict(&mut out, game, &verdict, args.format.format());

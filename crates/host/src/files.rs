@@ -6,7 +6,7 @@ use games::levels::{Lines, STDIN, Source, not_found};
 use games::shipped;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The files of this machine, and standard input under the name `-`.
@@ -49,6 +49,28 @@ pub fn find_weights(name: &str) -> Result<Weights, Fault> {
         })?,
     };
     Weights::parse(&text).map_err(|fault| fault.within(name))
+}
+
+/// The text of a file that an option names, or of standard input under the
+/// name `-`.
+pub fn read_text(path: &Path, wanted: &str) -> Result<String, Fault> {
+    let place = quoted(&path.display().to_string());
+    let bytes = match path.as_os_str() == STDIN {
+        true => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        }
+        false if path.is_dir() => return Err(Fault::new(place, "a folder", wanted)),
+        false => fs::read(path),
+    };
+    let bytes = bytes.map_err(|why| {
+        let found = match why.kind() {
+            io::ErrorKind::NotFound => "no such file".to_string(),
+            _ => why.to_string(),
+        };
+        Fault::new(&place, found, wanted)
+    })?;
+    String::from_utf8(bytes).map_err(|_| Fault::new(place, "bytes that are no text", wanted))
 }
 
 /// Says early that a file could not be written at the end of a long run.

@@ -7,7 +7,7 @@ use crate::run::{Ending, Plan, run};
 use crate::work::{MeasureWorker, PlayWorker, SolveWorker, Solving};
 use engine::play::PlayOptions;
 use engine::record::{MeasureRow, PlayRow, SolutionRow};
-use engine::{Budget, Fault, Settings, Task};
+use engine::{Budget, Cost, Fault, Settings, Task};
 use std::ops::ControlFlow;
 
 /// Levels as they come from a reader.
@@ -30,17 +30,18 @@ pub fn solve_all(
     each(levels, plan, worker, took)
 }
 
-/// Measures levels.
+/// Measures levels, as far as that costs `most` at most.
 pub fn measure_all(
     levels: impl Tasks,
     settings: &Settings,
+    most: Cost,
     budget: Budget,
     plan: &Plan,
     took: impl FnMut(MeasureRow) -> ControlFlow<()>,
 ) -> Result<Ending, Fault> {
     let settings = settings.clone();
     let worker = move || {
-        let mut worker = MeasureWorker::new(&settings, budget);
+        let mut worker = MeasureWorker::new(&settings, budget).up_to(most);
         move |task: &Task, clock: &Clock| worker.measure(task, clock)
     };
     each(levels, plan, worker, took)
@@ -132,10 +133,17 @@ mod tests {
         let mut ids = Vec::new();
         let levels = Levels::of_ids("shift:5x5#1-3").expect("levels");
         let settings = Settings::default();
-        let measured = measure_all(levels, &settings, Budget::default(), &plan(), |row| {
-            ids.push((row.id, row.measures.get("moves").is_some()));
-            ControlFlow::Continue(())
-        });
+        let measured = measure_all(
+            levels,
+            &settings,
+            Cost::Search,
+            Budget::default(),
+            &plan(),
+            |row| {
+                ids.push((row.id, row.measures.get("moves").is_some()));
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(measured, Ok(Ending::Whole));
         assert_eq!(ids.len(), 3);
         assert!(

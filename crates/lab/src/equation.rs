@@ -2,6 +2,7 @@
 //! and how far off it may be. They are files, made by fitting and read by
 //! rating; a file says how it was made and where it may be trusted.
 
+use crate::fingerprint::stable;
 use engine::notation::quoted;
 use engine::{Cost, Fault, Game};
 use serde::{Deserialize, Serialize};
@@ -275,27 +276,61 @@ impl Equation {
             let found = format!("no equation ({why})");
             Fault::new(place, found, "a file that `stumper fit --out` wrote")
         })?;
-        let finite = |x: &f64| x.is_finite();
-        let numbers = [equation.intercept, equation.errors.half_width];
-        let terms = equation.terms.iter();
-        let sound = numbers.iter().all(finite)
-            && terms
-                .flat_map(|t| [t.weight, t.centre])
-                .all(|x| x.is_finite())
-            && equation.bounds[0] < equation.bounds[1];
-        match (equation.equation, sound) {
-            (VERSION, true) => Ok(equation),
-            (VERSION, false) => Err(Fault::new(
-                place,
-                "numbers that are not finite, or bounds in the wrong order",
-                "an equation",
-            )),
-            (other, _) => Err(Fault::new(
-                place,
-                format!("an equation of version {other}"),
-                format!("version {VERSION}"),
-            )),
+        if equation.equation != VERSION {
+            let found = format!("an equation of version {}", equation.equation);
+            return Err(Fault::new(place, found, format!("version {VERSION}")));
         }
+        match equation.wrong() {
+            None => Ok(equation),
+            Some((found, expected)) => Err(Fault::new(place, found, expected)),
+        }
+    }
+
+    /// What makes it useless, and what is expected in its place.
+    pub fn wrong(&self) -> Option<(String, &'static str)> {
+        /// Sums of larger numbers might not be finite.
+        const MOST: f64 = 1e100;
+        let Errors {
+            half_width,
+            correlation,
+            ..
+        } = self.errors;
+        let numbers = [
+            ("intercept", self.intercept),
+            ("half_width", half_width),
+            ("correlation", correlation),
+        ];
+        let of_term = |term: &Term| [("weight", term.weight), ("centre", term.centre)];
+        let terms = self.terms.iter().flat_map(of_term);
+        let mut numbers = numbers.into_iter().chain(terms);
+        let large = numbers.find(|(_, number)| number.is_nan() || number.abs() > MOST);
+        if let Some((name, number)) = large {
+            return Some((format!("{name} {number:e}"), "a number below 1e100"));
+        }
+        if half_width < 0.0 {
+            return Some((format!("half_width {half_width}"), "zero or more"));
+        }
+        let [low, high] = self.bounds;
+        let found = || format!("bounds {low:e} to {high:e}");
+        match (low < high, self.scale, self.link) {
+            (false, _, _) => Some((found(), "a low and a higher number")),
+            (_, Scale::Human, _) if low < 1.0 || high > 10.0 => {
+                Some((found(), "bounds within 1 and 10 on the human scale"))
+            }
+            (_, _, Link::Logit) if high - low > MOST => {
+                Some((found(), "bounds that a logit can have"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells equations apart that give different sums.
+    pub fn fingerprint(&self) -> String {
+        let mut text = format!("{} {}", self.game, self.intercept);
+        for term in &self.terms {
+            text += &format!(" {} {}", term.of, term.weight);
+        }
+        format!("{:016x}", stable(text.as_bytes()) as u64)
     }
 
     /// The file's text.

@@ -5,10 +5,10 @@ use crate::equation::Equation;
 use crate::fingerprint::fingerprint;
 use crate::rating::{Book, Calibration, RateWorker};
 use engine::notation::quoted;
-use engine::record::MadeRow;
-use engine::{Budget, Fault, Game, Level, LevelId, Settings, Task, Watch};
+use engine::record::{MadeRow, RateRow, Rating};
+use engine::{Budget, Fault, Game, Level, LevelId, Settings, Task, Verdict, Watch};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The version of the file's form.
 pub const VERSION: u32 = 1;
@@ -32,6 +32,8 @@ pub struct PackFile {
     pub difficulty: [f64; 2],
     /// How far a level may be off.
     pub tolerance: f64,
+    /// How many levels there are.
+    pub count: u64,
     /// What the levels were rated by.
     pub equation: Equation,
     /// How random levels are spread, where ratings are percentiles.
@@ -52,13 +54,23 @@ impl PackFile {
                 "a file that `stumper generate --difficulty` wrote",
             )
         })?;
-        match pack.pack {
-            VERSION => Ok(pack),
-            other => {
-                let found = format!("a pack of version {other}");
-                Err(Fault::new(place, found, format!("version {VERSION}")))
-            }
+        if pack.pack != VERSION {
+            let found = format!("a pack of version {}", pack.pack);
+            return Err(Fault::new(place, found, format!("version {VERSION}")));
         }
+        if let Some((found, expected)) = pack.equation.wrong() {
+            return Err(Fault::new(format!("{place}, equation"), found, expected));
+        }
+        let levels = pack.levels.len() as u64;
+        if levels != pack.count || levels == 0 {
+            let expected = format!("{}, as its count says, and one at least", pack.count);
+            return Err(Fault::new(place, format!("{levels} levels"), expected));
+        }
+        if !(pack.tolerance > 0.0 && pack.tolerance <= 9.0) {
+            let found = format!("the tolerance {:e}", pack.tolerance);
+            return Err(Fault::new(place, found, "a number above 0, to 9"));
+        }
+        Ok(pack)
     }
 
     /// The file's text.
@@ -101,84 +113,97 @@ impl<'a> Checker<'a> {
 
     /// Checks every claim about the level of an index: that its id makes this
     /// board, that the solution solves it, that it is rated so and as wanted,
-    /// and that no other level is the same game. False if interrupted.
-    pub fn check(&mut self, index: usize, watch: &dyn Watch) -> Result<bool, Fault> {
+    /// and that no other level is the same game. Gives the solution's lengths;
+    /// nothing if interrupted.
+    pub fn check(
+        &mut self,
+        index: usize,
+        watch: &dyn Watch,
+    ) -> Result<Option<BTreeMap<String, u64>>, Fault> {
         let row = &self.pack.levels[index];
-        let id = row.level.id.as_str();
-        let wrong = |found: String, expected: String| Fault::new(id, found, expected);
         let task = self.task(row)?;
-        if let (Some(dealt), Ok(number)) = (self.dealt(id)?, id.parse::<LevelId>()) {
-            if dealt != row.level.level {
-                let expected = format!("the board of {number}");
-                return Err(wrong("another board".into(), expected));
-            }
+        if row.verdict != Some(Verdict::Solved) {
+            let found = row.verdict.map_or("none", Verdict::name);
+            return Err(Fault::new("its outcome", found, "solved"));
         }
         let solution = row.solution.as_ref().map(|moves| moves.join(" "));
         let Some(solution) = solution else {
-            return Err(wrong("no solution".into(), "one".into()));
+            return Err(Fault::new("its solution", "none", "one"));
         };
         let verdict = self.game.verify(&task.level, &solution)?;
         if !verdict.valid {
-            let fault = verdict.fault.unwrap_or_default();
-            return Err(wrong(
-                format!("a wrong solution: {fault}"),
-                "a right one".into(),
-            ));
+            let found = verdict.fault.unwrap_or_default();
+            return Err(Fault::new("its solution", found, "a right one"));
         }
         let Some(rated) = self.worker.rate(&task, watch)? else {
-            return Ok(false);
+            return Ok(None);
         };
-        if rated.rating != row.rating {
-            let number = |r: &Option<engine::record::Rating>| {
-                r.as_ref()
-                    .map_or("none".to_string(), |r| r.rating.to_string())
-            };
-            let found = format!("the rating {}", number(&row.rating));
-            return Err(wrong(found, number(&rated.rating)));
-        }
-        let rating = row.rating.as_ref().map_or(f64::NAN, |rating| rating.rating);
-        let target = self.pack.target(index);
-        let off = (rating - target).abs();
-        // Ratings have two digits.
-        if off.is_nan() || off > self.pack.tolerance + 0.005 {
-            let expected = format!("{target:.2} ± {}", self.pack.tolerance);
-            return Err(wrong(format!("the rating {rating}"), expected));
-        }
+        self.check_rating(index, row, &rated)?;
         let signature = fingerprint(&self.game.signature(&task.level)?);
-        match self.seen.insert(signature, id.into()) {
-            Some(other) => Err(wrong(format!("the same game as {other}"), "another".into())),
-            None => Ok(true),
+        match self.seen.insert(signature, row.level.id.clone()) {
+            Some(other) => Err(Fault::new(
+                "it",
+                format!("the same game as {other}"),
+                "another",
+            )),
+            None => Ok(Some(verdict.lengths)),
         }
     }
 
+    fn check_rating(&self, index: usize, row: &MadeRow, rated: &RateRow) -> Result<(), Fault> {
+        let number = |rating: &Option<Rating>| rating.as_ref().map_or(f64::NAN, |r| r.rating);
+        let (claimed, found) = (number(&row.rating), number(&rated.rating));
+        if claimed.to_bits() != found.to_bits() {
+            let claimed = format!("{claimed:.4e}");
+            return Err(Fault::new("its rating", claimed, found.to_string()));
+        }
+        if row.rating != rated.rating {
+            let found = "another interval, word, scale or other parts";
+            return Err(Fault::new(
+                "its rating",
+                found,
+                "those that its measures give",
+            ));
+        }
+        let target = self.pack.target(index);
+        let off = (claimed - target).abs();
+        // Ratings have two digits.
+        match off.is_nan() || off > self.pack.tolerance + 0.005 {
+            false => Ok(()),
+            true => {
+                let expected = format!("{target:.2} ± {}", self.pack.tolerance);
+                Err(Fault::new("its rating", claimed.to_string(), expected))
+            }
+        }
+    }
+
+    /// The level as it is written, whose id must make the same board.
     fn task(&self, row: &MadeRow) -> Result<Task, Fault> {
         let name = self.game.about().name;
-        let id = row.level.id.parse::<LevelId>();
-        let other = id.as_ref().is_ok_and(|id| id.game != name);
-        if other {
+        let id: LevelId = row.level.id.parse()?;
+        if id.game != name {
             let expected = format!("a level of {name}");
-            return Err(Fault::new(&row.level.id, quoted(&row.level.id), expected));
+            return Err(Fault::new("its id", quoted(&row.level.id), expected));
         }
-        let variant = match (&row.level.variant, &id) {
-            (variant, Ok(id)) if variant.is_empty() => self.game.variant_of(id)?,
-            (variant, _) => variant.clone(),
-        };
+        let variant = self.game.variant_of(&id)?;
+        let dealt = self.game.level(&Level::Dealt(id))?;
+        if dealt.level != row.level.level {
+            let expected = format!("that of {}", row.level.id);
+            return Err(Fault::new("its board", "another", expected));
+        }
+        let stated = row.level.variant.as_str();
         Ok(Task {
             game: self.game,
             level: Level::Written {
                 name: row.level.id.clone(),
-                variant,
+                variant: if stated.is_empty() {
+                    variant
+                } else {
+                    stated.into()
+                },
                 text: row.level.level.clone(),
             },
             place: String::new(),
         })
-    }
-
-    /// The board of an id, where the level has one.
-    fn dealt(&self, id: &str) -> Result<Option<String>, Fault> {
-        match id.parse::<LevelId>() {
-            Ok(id) => Ok(Some(self.game.level(&Level::Dealt(id))?.level)),
-            Err(_) => Ok(None),
-        }
     }
 }

@@ -7,7 +7,7 @@ use crate::equation::{Equation, Scale};
 use crate::work::MeasureWorker;
 use engine::notation::quoted;
 use engine::record::{MeasureRow, RateRow, Rating, RatingPart};
-use engine::{Budget, Cost, Fault, Game, Level, Settings, Task, Watch};
+use engine::{Budget, Cost, Fault, Game, Level, Settings, Task, Verdict, Watch};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -23,6 +23,8 @@ pub struct Calibration {
     pub game: String,
     /// The variant of the levels.
     pub variant: String,
+    /// The equation, as [`Equation::fingerprint`] tells it from others.
+    pub equation: String,
     /// The levels that were rated: `freecell:seed#1-10000`.
     pub levels: String,
     /// The equation's sums at shares of 0, 0.5, 1, … 100 % of the levels.
@@ -31,7 +33,12 @@ pub struct Calibration {
 
 impl Calibration {
     /// From the sums of random levels.
-    pub fn of(game: &str, variant: &str, levels: &str, mut sums: Vec<f64>) -> Option<Calibration> {
+    pub fn of(
+        equation: &Equation,
+        variant: &str,
+        levels: &str,
+        mut sums: Vec<f64>,
+    ) -> Option<Calibration> {
         const STEPS: usize = 200;
         sums.retain(|sum| sum.is_finite());
         sums.sort_by(f64::total_cmp);
@@ -44,8 +51,9 @@ impl Calibration {
             ((a + (b - a) * (place - low)) * 1e5).round() / 1e5
         };
         Some(Calibration {
-            game: game.into(),
+            game: equation.game.clone(),
             variant: variant.into(),
+            equation: equation.fingerprint(),
             levels: levels.into(),
             quantiles: (0..=STEPS).map(at).collect(),
         })
@@ -128,6 +136,11 @@ impl Book {
         self.calibrations.iter().filter(move |c| c.game == name)
     }
 
+    /// Whether one of the equations that were added last is of a game.
+    pub fn added_one_of(&self, game: &str, last: usize) -> bool {
+        self.equations.iter().take(last).any(|e| e.game == game)
+    }
+
     /// The equation for a game's ratings.
     pub fn equation(&self, game: &dyn Game) -> Result<&Equation, Fault> {
         let name = game.about().name;
@@ -139,15 +152,22 @@ impl Book {
         })
     }
 
-    fn calibration(&self, game: &dyn Game, variant: &str) -> Result<&Calibration, Fault> {
-        let name = game.about().name;
-        let fits = |c: &&Calibration| c.game == name && c.variant == variant;
+    fn calibration(
+        &self,
+        game: &dyn Game,
+        variant: &str,
+        equation: &Equation,
+    ) -> Result<&Calibration, Fault> {
+        let (name, made_for) = (game.about().name, equation.fingerprint());
+        let fits =
+            |c: &&Calibration| c.game == name && c.variant == variant && c.equation == made_for;
         self.calibrations.iter().find(fits).ok_or_else(|| {
             let found = format!("the variant {}, for which nothing is calibrated", quoted(variant));
             let known: Vec<_> = self.calibrations.iter().filter(|c| c.game == name).collect();
-            let known: Vec<_> = known.iter().map(|c| c.variant.as_str()).collect();
+            let fitting = known.iter().filter(|c| c.equation == made_for);
+            let known: Vec<_> = fitting.map(|c| c.variant.as_str()).collect();
             let expected = match known.is_empty() {
-                true => "a calibration".to_string(),
+                true => "a calibration that was made with this equation".to_string(),
                 false => format!("one of {}", known.join(", ")),
             };
             Fault::new(name, found, expected).hint(
@@ -172,7 +192,7 @@ impl Rater {
         let equation = book.equation(game)?.clone();
         equation.cost(game)?;
         let calibration = match equation.scale {
-            Scale::Percentile => Some(book.calibration(game, variant)?.clone()),
+            Scale::Percentile => Some(book.calibration(game, variant, &equation)?.clone()),
             _ => None,
         };
         Ok(Rater {
@@ -185,6 +205,9 @@ impl Rater {
     pub fn rate(&self, get: &dyn Fn(&str) -> Option<f64>) -> Result<Rating, &str> {
         let equation = &self.equation;
         let sum = equation.sum(get)?;
+        if !sum.is_finite() {
+            return Err("a sum that is finite");
+        }
         let rating = self.of_sum(sum);
         let mut parts = Vec::new();
         for term in &equation.terms {
@@ -224,8 +247,11 @@ impl Rater {
     pub fn interval(&self, sum: f64) -> (f64, f64) {
         match &self.calibration {
             None => {
-                let off = self.equation.errors.half_width;
-                (self.of_sum(sum - off), self.of_sum(sum + off))
+                let equation = &self.equation;
+                // Beyond the bounds an interval would be a point.
+                let middle = equation.link.to_sum(equation.target(sum), equation.bounds);
+                let off = equation.errors.half_width;
+                (self.of_sum(middle - off), self.of_sum(middle + off))
             }
             // True and predicted ranks, made normal, go together as far as
             // their correlation says.
@@ -249,7 +275,8 @@ fn of_share(share: f64) -> f64 {
 
 /// Two digits after the point: no rating is surer than that.
 fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
+    // Adding zero makes minus zero a zero.
+    (value * 100.0).round() / 100.0 + 0.0
 }
 
 /// The word for a rating. People's ratings crowd at the low end, percentiles
@@ -259,7 +286,8 @@ fn word(scale: Scale, rating: f64) -> &'static str {
         Scale::Human => [3.0, 5.0, 7.0],
         _ => [3.25, 6.4, 9.1],
     };
-    match rating {
+    // As it is printed, so that word and number agree.
+    match (rating * 10.0).round() / 10.0 {
         r if r < medium => "easy",
         r if r < hard => "medium",
         r if r < expert => "hard",
@@ -336,7 +364,9 @@ fn variant(task: &Task, row: &MeasureRow) -> Result<String, Fault> {
 
 /// The row of a level that was measured.
 pub fn row_of(rater: &Rater, row: MeasureRow) -> RateRow {
+    let lost = row.verdict == Some(Verdict::Unsolvable);
     let rating = rater.rate(&|name| row.measures.get(name)).ok();
+    let rating = rating.filter(|_| !lost);
     RateRow {
         id: row.id,
         game: row.game,
@@ -359,25 +389,26 @@ mod tests {
             centre,
         };
         let sums = (0..=1000).map(f64::from).collect();
-        let calibration = Calibration::of("any", "kind", "any:kind#1-1001", sums);
-        Rater {
-            equation: Equation {
-                equation: VERSION,
-                game: "any".into(),
-                target: "difficulty".into(),
-                scale,
-                link: Link::Identity,
-                bounds: BOUNDS,
-                intercept: 0.0,
-                terms: vec![term("a", 1.0, 2.0), term("b", 100.0, 5.0)],
-                ranges: [("b".into(), [0.0, 9.0])].into(),
-                errors: Errors {
-                    half_width: 1.5,
-                    correlation: 0.8,
-                    ..Errors::default()
-                },
-                made: Made::default(),
+        let equation = Equation {
+            equation: VERSION,
+            game: "any".into(),
+            target: "difficulty".into(),
+            scale,
+            link: Link::Identity,
+            bounds: BOUNDS,
+            intercept: 0.0,
+            terms: vec![term("a", 1.0, 2.0), term("b", 100.0, 5.0)],
+            ranges: [("b".into(), [0.0, 9.0])].into(),
+            errors: Errors {
+                half_width: 1.5,
+                correlation: 0.8,
+                ..Errors::default()
             },
+            made: Made::default(),
+        };
+        let calibration = Calibration::of(&equation, "kind", "any:kind#1-1001", sums);
+        Rater {
+            equation,
             calibration: calibration.filter(|_| scale == Scale::Percentile),
         }
     }
@@ -428,7 +459,7 @@ mod tests {
     #[test]
     fn people_s_ratings_stay_between_1_and_10() {
         let rating = rater(Scale::Human).rate(&measures).expect("all measures");
-        assert_eq!((rating.rating, rating.low, rating.high), (10.0, 10.0, 10.0));
+        assert_eq!((rating.rating, rating.low, rating.high), (10.0, 8.5, 10.0));
         assert_eq!((rating.percent, rating.word.as_str()), (None, "expert"));
         let few = |name: &str| measures(name).map(|v| v / 100.0);
         let rater = rater(Scale::Human);
@@ -455,6 +486,8 @@ mod tests {
         ] {
             assert!(book.add_calibrations("test", wrong).is_err(), "{wrong}");
         }
-        assert_eq!(Calibration::of("any", "kind", "", vec![f64::NAN]), None);
+        let equation = rater(Scale::Percentile).equation;
+        let none = Calibration::of(&equation, "kind", "", vec![f64::NAN]);
+        assert_eq!(none, None);
     }
 }

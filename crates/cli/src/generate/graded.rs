@@ -59,7 +59,8 @@ fn folder(args: &Args) -> Option<PathBuf> {
 }
 
 pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
-    let book = host::read_book(&args.equation, &args.calibration)?;
+    let (game, _) = kind_of(args, &args.sources[0])?;
+    let book = host::read_book(game, &args.equation, &args.calibration)?;
     let orders = orders(args, wanted, &book)?;
     let folder = folder(args);
     let format = match folder {
@@ -68,8 +69,10 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
     };
     let mut out = args.run.out();
     if let Some(folder) = &folder {
-        let made = fs::create_dir_all(folder);
-        made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(folder).map_err(|why| {
+            let place = quoted(&folder.display().to_string());
+            Fault::new(place, why.to_string(), "a folder to write to")
+        })?;
         out.file = Some(folder.join(ROWS));
     }
     let columns = Columns::of(args, &orders)?;
@@ -182,6 +185,9 @@ fn tell_short(pack: &Pack, args: &Args) {
     let unfilled = pack.unfilled();
     let far = unfilled.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
     let near = match far {
+        Some((target, Some(nearest))) if (target - nearest).abs() <= args.tolerance => {
+            "; levels of such ratings were seen, but what else is wanted they did not have".into()
+        }
         Some((target, Some(nearest))) => {
             format!("; the nearest to {target:.1} was {nearest:.2}")
         }
@@ -211,6 +217,8 @@ fn write_pack(
     full: bool,
 ) -> Result<()> {
     let rating = |row: &MadeRow| row.rating.as_ref().map_or(0.0, |rating| rating.rating);
+    // What is not rated by has no place among claims.
+    levels.iter_mut().for_each(|level| level.measures = None);
     levels.sort_by(|a, b| rating(a).total_cmp(&rating(b)));
     if !full {
         tell("no pack was written, as levels are missing; the rows are there");
@@ -227,6 +235,7 @@ fn write_pack(
         tolerance: args.tolerance,
         equation: book.equation(game)?.clone(),
         calibrations: book.calibrations(game).cloned().collect(),
+        count: levels.len() as u64,
         levels,
     };
     let path = folder.join(FILE);

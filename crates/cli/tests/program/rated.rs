@@ -52,7 +52,7 @@ fn ratings_are_written_in_every_form() {
         ),
         (
             "rate template:row#22 --budget 3",
-            "template:row#22: no rating, states ran out first\n",
+            "template:row#22: no rating, the limit of states came first\n",
             11,
         ),
     ] {
@@ -110,7 +110,7 @@ fn wrong_equations_are_refused() {
     let junk = file(&folder, "junk.json", b"\x00\xff{");
     for (path, word) in [
         (unknown, "wings"),
-        (other, "no equation"),
+        (other, "equations of other games"),
         (junk, "junk.json"),
         ("nowhere.json".into(), "nowhere.json"),
     ] {

@@ -128,6 +128,8 @@ impl Measurer<Board> for Ruler {
         // has a solution, but none that is measured unless it has no moves.
         let large = start.tiles().len() > MOST_CELLS;
         let (outcome, way) = match large && start.is_solvable() && !start.is_solved() {
+            // Parity is cheap.
+            _ if most < Cost::Search && !start.is_solvable() => (Some(Verdict::Unsolvable), None),
             _ if most < Cost::Search => (None, None),
             true => (Some(Verdict::Solved), None),
             false => {

@@ -205,8 +205,9 @@ impl Ratings {
                 let rows = of_level.iter().map(|all| (mean(all), all.len() as f64));
                 return Ok(self.collect(rows, "means of plays"));
             }
-            Players::Mixed => crossed(ratings),
-            Players::Slopes => with_slopes(ratings),
+            // A slope of few players cannot be told from the levels' spread.
+            Players::Slopes if several(ratings) => with_slopes(ratings),
+            Players::Mixed | Players::Slopes => crossed(ratings),
         };
         let model = model.ok_or_else(|| {
             let found = format!("{} ratings, or all the same", ratings.len());
@@ -239,6 +240,13 @@ impl Ratings {
         }
         summary
     }
+}
+
+/// Whether there are players enough to tell how widely each uses the scale.
+fn several(ratings: &[Rating]) -> bool {
+    const SEVERAL: usize = 5;
+    let players: HashSet<usize> = ratings.iter().map(|rating| rating.player).collect();
+    players.len() >= SEVERAL
 }
 
 fn words(model: &Mixed) -> String {

@@ -81,7 +81,8 @@ fn ids_are_measured_and_players_told_apart() {
         "{}",
         one.err
     );
-    assert!(one.err.contains("some levels have no"), "{}", one.err);
+    let all = run(&format!("fit {plays} --players mixed"));
+    assert!(all.err.contains("some levels have no"), "{}", all.err);
     assert_eq!(one.out, run(&format!("{call} --jobs 4")).out);
     let missing = run(&format!("fit {plays} --terms moves"));
     assert!(

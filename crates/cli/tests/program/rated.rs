@@ -111,7 +111,7 @@ fn wrong_equations_are_refused() {
     for (path, word) in [
         (unknown, "wings"),
         (other, "equations of other games"),
-        (junk, "junk.json"),
+        (junk, "no text"),
         ("nowhere.json".into(), "nowhere.json"),
     ] {
         let run = run(&format!("rate template:row#22 --equation {path}"));
@@ -124,6 +124,66 @@ fn wrong_equations_are_refused() {
     }
     assert_eq!(run("rate --calibrate template:row").code, 2);
     assert_eq!(run("rate").code, 2);
+}
+
+#[test]
+fn numbers_that_cannot_be_are_refused() {
+    let folder = folder("wrong-numbers");
+    let path = equation(&folder, "template", "lit", "human");
+    let text = fs::read_to_string(path).expect("an equation");
+    for (old, new, word) in [
+        ("\"weight\":0.5", "\"weight\":1e300", "1e100"),
+        (
+            "\"bounds\":[1,10]",
+            "\"bounds\":[0,1000]",
+            "within 1 and 10",
+        ),
+        ("\"bounds\":[1,10]", "\"bounds\":[5,2]", "a higher number"),
+        ("\"half_width\":0.75", "\"half_width\":-5", "zero or more"),
+        ("\"human\"", "\"plain\"", "scale plain"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        let path = file(&folder, "changed.json", text.replace(old, new));
+        let run = run(&format!("rate template:row#22 --equation {path}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{new}: {}", run.err);
+        assert!(run.err.contains(word), "{new}: {}", run.err);
+    }
+}
+
+/// Every game has an equation that ships, and a calibration where it needs
+/// one. Deals that players call hard are rated so.
+#[test]
+fn every_game_can_be_rated() {
+    let ids = "freecell#617 klondike#7 klondike:draw1#7 sliding:3x3#1 sliding:4x4#1 sliding:5x5#1 \
+        flow:7x7#1 lazors:4x4#1 shift:4x4#1";
+    let rated = run(&format!("rate {ids} --format json"));
+    assert_eq!(rated.code, 0, "{}", rated.err);
+    let mut count = 0;
+    for line in rated.out.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).expect("a row");
+        let number = |name: &str| row[name].as_f64().expect("a number");
+        let (low, rating, high) = (number("low"), number("rating"), number("high"));
+        assert!((1.0..=10.0).contains(&rating), "{line}");
+        assert!(low < high && (1.0..=10.0).contains(&low), "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 9);
+    // The hard and the extra hard games of the FreeCell challenges of 1997
+    // (austega.com), of which one is impossible and left out.
+    let hard = "169,617,3701,3710,4806,6837,10623,12384,12445,16624,17565,18938,19253,22272,\
+        25206,25450,25995,27478,27657,28138,28588,29788,30663,454,718,1941,6182,8591,13867,\
+        14548,15562,20630,21283,21365,21491,25856";
+    let rated = run(&format!("rate freecell#{hard} --format json"));
+    let percents = rated.out.lines().map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).expect("a row");
+        row["percent"].as_f64().expect("a number")
+    });
+    let percents: Vec<f64> = percents.collect();
+    assert_eq!(percents.len(), 36);
+    let mean = percents.iter().sum::<f64>() / 36.0;
+    assert!(mean > 75.0, "{mean}");
+    let impossible = run("rate - --game sliding");
+    assert_eq!(impossible.code, 2);
 }
 
 #[test]

@@ -314,6 +314,7 @@ impl Corpus {
                 rows.push(serde_json::to_string(&MadeRow {
                     level: row,
                     verdict: measured.verdict,
+                    rating: None,
                     measures: Some(measured.measures),
                     solution: Some(vec!["1a".into()]),
                 }));

@@ -61,18 +61,34 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
+    /// One line, whatever the user's text has in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: found {}; expected {}",
-            self.place, self.found, self.expected
-        )?;
-        if self.hint.is_empty() {
-            Ok(())
-        } else {
-            write!(f, "; {}", self.hint)
+        let parts = [
+            &self.place,
+            ": found ",
+            &self.found,
+            "; expected ",
+            &self.expected,
+        ];
+        parts.iter().try_for_each(|part| write_clean(f, part))?;
+        match self.hint.is_empty() {
+            true => Ok(()),
+            false => ["; ", &self.hint]
+                .iter()
+                .try_for_each(|part| write_clean(f, part)),
         }
     }
+}
+
+/// Writes text with what could garble a terminal escaped.
+fn write_clean(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    if !text.contains(char::is_control) {
+        return f.write_str(text);
+    }
+    text.chars().try_for_each(|c| match c.is_control() {
+        true => write!(f, "{}", c.escape_default()),
+        false => write!(f, "{c}"),
+    })
 }
 
 impl std::error::Error for Fault {}

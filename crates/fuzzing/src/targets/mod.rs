@@ -5,6 +5,7 @@
 mod boards;
 mod ids;
 mod play;
+mod rate;
 mod rows;
 mod small;
 mod solve;
@@ -44,6 +45,8 @@ pub static TARGETS: &[Target] = &[
     small::SETTINGS,
     small::WEIGHTS,
     rows::ROWS,
+    rate::EQUATION,
+    rate::RATINGS,
     play::PLAY,
     solve::SOLVES,
     solve::MEASURES,

@@ -1,7 +1,7 @@
 //! Ratings by people who differ: each is the mean, what the level adds, what
 //! the player adds, and noise. Levels and players are crossed random effects
-//! ([`crossed`]); where players also use the scale more or less widely, and
-//! with more or less noise, that is estimated as well ([`slopes`]). What comes
+//! (`crossed`); where players also use the scale more or less widely, and
+//! with more or less noise, that is estimated as well (`slopes`). What comes
 //! out is how hard each level is, freed of who happened to rate it.
 
 mod crossed;

@@ -15,6 +15,8 @@ const GROUPS: [&[(&str, u64)]; 3] = [
         ("rows", 60_000),
         ("settings", 1_500),
         ("weights", 1_500),
+        ("equations", 20_000),
+        ("ratings", 3_000),
     ],
     &[
         ("levels", 10_000),

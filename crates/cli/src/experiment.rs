@@ -4,7 +4,7 @@
 
 mod options;
 
-use crate::args::{FormatArg, OutArgs, plain_settings};
+use crate::args::{FormatArg, LevelArgs, OutArgs, plain_settings};
 use crate::words::tell;
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
@@ -292,7 +292,11 @@ impl Experiment {
                     equations: args.equations,
                     version: env!("CARGO_PKG_VERSION").to_string(),
                 };
-                mutser::call(&options, bench)?.map(Report::from)
+                let boards = match args.boards.is_empty() {
+                    true => None,
+                    false => Some(LevelArgs::new(args.boards, args.of).open()?),
+                };
+                mutser::call(&options, boards, bench)?.map(Report::from)
             }
             Experiment::Raters(args) => {
                 // Here levels are no list that could go on.

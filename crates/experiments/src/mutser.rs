@@ -3,12 +3,15 @@
 //! measures, found by one procedure for all three games inside his folds. What
 //! he calls Move is our Shift.
 
+mod boards;
 mod study;
 mod tables;
 
 use crate::report::make_folder;
 use crate::{Bench, Error, Result};
+use boards::Boards;
 use engine::Fault;
+use games::levels::Levels;
 use lab::equation::{Link, Product, Scale};
 use lab::fit::report::correlations;
 use lab::fit::{About, Checked, Fit, Folds, Inputs, Recipe, Rows, Way, check, fit};
@@ -36,7 +39,7 @@ const OFF_POINTS: f64 = 0.01;
 const OFF_PERCENT: f64 = 2.0;
 
 /// Runs the experiment.
-pub fn call(args: &Options, _: &Bench) -> Result<Option<Vec<Table>>> {
+pub fn call(args: &Options, boards: Option<Levels>, shared: &Bench) -> Result<Option<Vec<Table>>> {
     let mut again = Vec::new();
     for game in &GAMES {
         for model in game.models {
@@ -65,6 +68,17 @@ pub fn call(args: &Options, _: &Bench) -> Result<Option<Vec<Table>>> {
             table
         };
         tables.extend(GAMES.iter().map(|game| title((of_game(game), game))));
+    }
+    if let Some(levels) = boards {
+        let name = levels.one_game()?.about().name;
+        let game = GAMES.iter().find(|game| game.ours == name).ok_or_else(|| {
+            Fault::new(
+                "--boards",
+                format!("boards of {name}"),
+                "flow, lazors or shift",
+            )
+        })?;
+        tables.extend(Boards::find(game, levels, &shared.settings)?.tables());
     }
     Ok(Some(tables))
 }

@@ -1,7 +1,8 @@
 //! The options of each experiment.
 
-use crate::args::{BudgetArgs, LevelArgs};
+use crate::args::{BoardArgs, BudgetArgs, LevelArgs};
 use experiments::{chen, effort, sample};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Atkinson and Holstege's comparison (2001): who finds the shorter solutions
@@ -267,7 +268,8 @@ reversals, directions). What he calls Move is our game shift.
 Examples:
   stumper experiment mutser
   stumper experiment mutser --all --format csv
-  stumper experiment mutser --equations data/equations")]
+  stumper experiment mutser --equations data/equations
+  stumper experiment mutser --boards levels/*.bff")]
 pub(super) struct MutserArgs {
     /// Show every weight, and how measures go with what players did
     #[arg(long)]
@@ -275,6 +277,11 @@ pub(super) struct MutserArgs {
     /// Write the better equations into this folder
     #[arg(long, value_name = "DIR")]
     pub(super) equations: Option<PathBuf>,
+    /// Look for his levels among these boards, and measure more of them
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) boards: Vec<OsString>,
+    #[command(flatten)]
+    pub(super) of: BoardArgs,
 }
 
 /// Ratings of levels by simulated players: raw means beside models

@@ -35,7 +35,7 @@ fn about() -> About {
     About {
         game: "any".into(),
         target: "rating".into(),
-        scale: Scale::Human,
+        scale: Scale::Plain,
         by: "test".into(),
         version: "0".into(),
         source: "made up".into(),

@@ -70,7 +70,12 @@ pub fn call(args: &Options, boards: Option<Levels>, shared: &Bench) -> Result<Op
         tables.extend(GAMES.iter().map(|game| title((of_game(game), game))));
     }
     if let Some(levels) = boards {
-        let name = levels.one_game()?.about().name;
+        let mut levels = levels.peekable();
+        let name = match levels.peek() {
+            Some(Ok(task)) => task.game.about().name,
+            Some(Err(fault)) => return Err(fault.clone().into()),
+            None => "no game",
+        };
         let game = GAMES.iter().find(|game| game.ours == name).ok_or_else(|| {
             Fault::new(
                 "--boards",

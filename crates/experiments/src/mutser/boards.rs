@@ -3,8 +3,7 @@
 
 use super::TARGETS;
 use super::study::Game;
-use engine::{Budget, Cost, Fault, Settings, Unwatched};
-use games::levels::Levels;
+use engine::{Budget, Cost, Fault, Settings, Task, Unwatched};
 use lab::MeasureWorker;
 use lab::fit::Rows;
 use lab::fit::report::correlations;
@@ -39,7 +38,11 @@ pub(super) struct Boards {
 
 impl Boards {
     /// Looks for his levels among boards.
-    pub(super) fn find(game: &Game, levels: Levels, settings: &Settings) -> Result<Boards, Fault> {
+    pub(super) fn find(
+        game: &Game,
+        levels: impl Iterator<Item = Result<Task, Fault>>,
+        settings: &Settings,
+    ) -> Result<Boards, Fault> {
         let rows = game.rows();
         let ours = games::find_game(game.ours)?;
         let names: Vec<_> = ours.measures().iter().map(|m| m.name).collect();
@@ -134,6 +137,7 @@ impl Boards {
 mod tests {
     use super::super::study::GAMES;
     use super::*;
+    use games::levels::Levels;
     use std::ffi::OsString;
 
     /// Every public board that lies like one of his levels has his reflections

@@ -268,7 +268,7 @@ impl Rater {
 }
 
 /// The rating of a share of levels that are easier.
-fn of_share(share: f64) -> f64 {
+pub fn of_share(share: f64) -> f64 {
     let [low, high] = BOUNDS;
     low + (high - low) * share
 }

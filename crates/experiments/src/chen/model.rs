@@ -6,7 +6,7 @@ use super::deals::Modelled;
 use crate::effort::{self, cell};
 use crate::report::Report;
 use games::shipped::{CALIBRATIONS, EQUATIONS};
-use lab::rating::{Book, Rater};
+use lab::rating::{Book, Rater, of_share};
 use lab::statistics::association::{pearson, spearman};
 use lab::statistics::sample::ranks;
 use lab::table::{Cell, Table};
@@ -23,72 +23,44 @@ pub(super) fn report(report: &mut Report, deals: &[Modelled]) {
         effort::SHORT
     ));
     report.table(models(deals));
-    let covered = covered(deals);
-    if !covered.is_empty() {
+    if let Some(row) = covered(deals) {
         report.text(
             "How hard a deal is: the mean of the normal scores of its length and effort, as a \
              rating from 1 to 10 by its place among these deals. Off: mean points between \
              that and the rating. Covered: deals within the interval that `rate` gives, \
              which is to hold nine of ten.",
         );
-        report.table(coverage(covered));
+        report.table(Table {
+            name: "coverage",
+            title: "Ratings beside how hard deals are".into(),
+            columns: vec!["equation", "off", "percent-covered"],
+            rows: vec![row],
+        });
     }
 }
 
 /// Ratings of deals beside how hard they are: the equation's name, mean points
-/// off, and the share that the intervals cover.
-fn covered(deals: &[Modelled]) -> Vec<(String, f64, f64)> {
-    let Ok(book) = Book::of(EQUATIONS, CALIBRATIONS) else {
-        return Vec::new();
-    };
+/// off, and the share that the intervals cover. None without an equation.
+fn covered(deals: &[Modelled]) -> Option<Vec<Cell>> {
+    let book = Book::of(EQUATIONS, CALIBRATIONS).ok()?;
+    let rater = Rater::new(&book, games::find_game("freecell").ok()?, "freecell").ok()?;
+    let mut names = deals.first()?.models.keys();
+    let rated_by = format!("({})", rater.equation.target);
+    let name = names.find(|name| name.ends_with(&rated_by))?;
     let tried: Vec<_> = deals.iter().map(|deal| deal.tried.clone()).collect();
-    let hard = effort::hardness(&tried, &effort::composite(&tried));
-    let places = ranks(&hard);
-    let count = deals.len() as f64;
-    let truth: Vec<f64> = places
-        .iter()
-        .map(|p| 1.0 + 9.0 * (p - 0.5) / count)
-        .collect();
-    let game = games::find_game("freecell").ok();
-    let rater = game.and_then(|game| Rater::new(&book, game, "freecell").ok());
-    let Some(rater) = rater else {
-        return Vec::new();
-    };
-    let name = deals.first().and_then(|deal| {
-        let mut names = deal.models.keys();
-        names.find(|name| name.contains(&format!("({})", rater.equation.target)))
-    });
-    let Some(name) = name else {
-        return Vec::new();
-    };
-    let sums: Option<Vec<f64>> = deals.iter().map(|d| d.models.get(name).copied()).collect();
-    let Some(sums) = sums else { return Vec::new() };
-    let off = sums
-        .iter()
-        .zip(&truth)
-        .map(|(sum, t)| (rater.of_sum(*sum) - t).abs());
-    let within = sums.iter().zip(&truth).filter(|(sum, t)| {
-        let (low, high) = rater.interval(**sum);
-        (low..=high).contains(t)
-    });
-    let share = within.count() as f64 / count;
-    vec![(name.clone(), off.sum::<f64>() / count, 100.0 * share)]
-}
-
-fn coverage(rows: Vec<(String, f64, f64)>) -> Table {
-    let row = |(name, off, covered): (String, f64, f64)| {
-        vec![
-            Cell::text(&name),
-            Cell::Number(off, 2),
-            Cell::Number(covered, 1),
-        ]
-    };
-    Table {
-        name: "coverage",
-        title: "Ratings beside how hard deals are".into(),
-        columns: vec!["equation", "off", "percent-covered"],
-        rows: rows.into_iter().map(row).collect(),
+    let places = ranks(&effort::hardness(&tried, &effort::composite(&tried)));
+    let (count, mut off, mut within) = (deals.len() as f64, 0.0, 0.0);
+    for (deal, place) in deals.iter().zip(places) {
+        let (sum, truth) = (*deal.models.get(name)?, of_share((place - 0.5) / count));
+        let (low, high) = rater.interval(sum);
+        off += (rater.of_sum(sum) - truth).abs();
+        within += f64::from((low..=high).contains(&truth));
     }
+    Some(vec![
+        Cell::text(name),
+        Cell::Number(off / count, 2),
+        Cell::Number(100.0 * within / count, 1),
+    ])
 }
 
 fn models(deals: &[Modelled]) -> Table {

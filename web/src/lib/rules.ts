@@ -1,0 +1,26 @@
+// Rules and drawing, behind a worker that answers within a frame.
+import type { GameInfo, LevelInfo, Refusal, Scene, View } from './types';
+
+export interface Rules {
+  games(): Promise<GameInfo[]>;
+  /** Starts a level: an id, or a board (then `game` must be named). Throws a Fault. */
+  start(level: string, how?: { game?: string; variant?: string; open?: boolean; moves?: string[] }): Promise<View>;
+  make(text: string): Promise<View | Refusal>;
+  drag(from: string, count: number, to: string): Promise<View | Refusal>;
+  tap(place: string, count: number): Promise<View | Refusal>;
+  send(place: string): Promise<View | Refusal>;
+  /** Makes the safe moves that a person would not think about, if there are any. */
+  automatic(): Promise<View>;
+  undo(): Promise<View>;
+  redo(): Promise<View>;
+  /** Back to the start; what was made can be redone. */
+  restart(): Promise<View>;
+  /** The scene after a drag, without making it. */
+  preview(from: string, count: number, to: string): Promise<Scene | null>;
+  /** Levels in pasted text: a board, rows, many boards, or a pack. Throws a Fault. */
+  read(text: string, game: string): Promise<LevelInfo[]>;
+  /** The id of a day's level ("2026-11-16") of a game or kind ("flow:7x7"). */
+  today(kind: string, date: string): Promise<string>;
+  /** A picture of a level at its start, as SVG. */
+  draw(level: string, game: string, variant: string): Promise<string>;
+}

@@ -18,6 +18,8 @@ export interface Layout {
   /** Width and height of a card. */
   w: number;
   h: number;
+  /** Whether faces are plain: one large suit and no pips. */
+  small: boolean;
   /** Height of the corner with rank and suit. */
   mark: number;
   /** The top left corner of each place. */
@@ -27,7 +29,7 @@ export interface Layout {
 }
 
 /** Below this width of a card there is no room for pips. */
-export const SMALL = 62;
+const SMALL = 62;
 /** Height over width of a card; small ones are slender, to be seen more of. */
 const shapeOf = (w: number): number => (w < SMALL ? 1.5 : 1.4);
 /** A card's widest size, and how far columns drift apart, in widths of a card. */
@@ -40,8 +42,9 @@ const EASY = 8;
 /** How many cards of a pile are drawn, with one to spare for flights. */
 const DEEP = 4;
 
-const markOf = (w: number): number => Math.min(0.42 * w, Math.max(0.17 * w, 17));
-const stepOf = (w: number): number => 1.25 * markOf(w) + 3;
+/** Height of rank and suit; `large` where they are wanted larger. */
+const markOf = (w: number, large: boolean): number => Math.min(0.42 * w, Math.max((large ? 0.3 : 0.17) * w, 17));
+const stepOf = (mark: number): number => 1.25 * mark + 3;
 const gapOf = (h: number): number => Math.max(5, 0.09 * h);
 
 /** Rows of the top: one, or two where one would make the cards too small. */
@@ -51,29 +54,29 @@ function topRows(scene: Scene, wide: boolean): Place[][] {
   return [top.filter((place) => place.kind === 'home'), top.filter((place) => place.kind !== 'home')];
 }
 
-function widthOfCard(width: number, height: number, slots: number, rows: number): number {
+function widthOfCard(width: number, height: number, slots: number, rows: number, large: boolean): number {
   const across = width / (1 + (slots - 1) * NEAR);
   let w = Math.min(across, WIDEST);
   const needs = (h: number, step: number) => rows * (h + gapOf(h)) + h + (EASY - 1) * step;
-  while (w > 24 && needs(shapeOf(w) * w, stepOf(w)) > height) w -= 1;
+  while (w > 24 && needs(shapeOf(w) * w, stepOf(markOf(w, large))) > height) w -= 1;
   return Math.floor(w);
 }
 
-export function layoutOf(scene: Scene, stacks: Stacks, width: number, height: number): Layout {
+export function layoutOf(scene: Scene, stacks: Stacks, width: number, height: number, large: boolean): Layout {
   const pad = width < 600 ? 4 : 14;
   const inner = width - 2 * pad;
   const columns = scene.places.filter((place) => place.y > 0);
   const split = topRows(scene, false);
   const narrow = Math.max(columns.length, ...split.map((row) => row.length), 1);
-  const one = widthOfCard(inner, height - 2 * pad, scene.columns, 1);
-  const two = widthOfCard(inner, height - 2 * pad, narrow, 2);
+  const one = widthOfCard(inner, height - 2 * pad, scene.columns, 1, large);
+  const two = widthOfCard(inner, height - 2 * pad, narrow, 2, large);
   const wide = 1.15 * one >= two || split.some((row) => row.length === 0);
   const slots = wide ? scene.columns : narrow;
   const w = wide ? one : two;
   const h = Math.round(w * shapeOf(w));
   const pitch = Math.min(FAR * w, (inner - w) / Math.max(1, slots - 1));
   const left = (width - w - pitch * (slots - 1)) / 2;
-  const layout: Layout = { w, h, mark: markOf(w), places: new Map(), cards: new Map() };
+  const layout: Layout = { w, h, small: large || w < SMALL, mark: markOf(w, large), places: new Map(), cards: new Map() };
 
   let y = pad;
   for (const row of topRows(scene, wide)) {
@@ -100,13 +103,13 @@ export function layoutOf(scene: Scene, stacks: Stacks, width: number, height: nu
 
 /** Cards down a column; those face down give way first. */
 function layColumn(layout: Layout, place: Place, stack: Card[], bottom: number): void {
-  const { w, h } = layout;
+  const { h, mark } = layout;
   const at = layout.places.get(place.name)!;
   const covered = stack.slice(0, -1);
   const down = covered.filter((card) => card.piece.face === '').length;
   const up = covered.length - down;
   const room = Math.max(0, bottom - at.y - h);
-  let open = Math.max(stepOf(w), Math.min(0.6 * h, room / (EASY + 3)));
+  let open = Math.max(stepOf(mark), Math.min(0.48 * h, room / (EASY + 3)));
   let closed = 0.13 * h;
   if (down * closed + up * open > room) closed = Math.max(0.05 * h, Math.min(closed, (room - up * open) / down));
   if (up > 0) open = Math.min(open, (room - down * closed) / up);

@@ -48,7 +48,7 @@ export class Pointer {
       const table = event.currentTarget as HTMLElement;
       table.setPointerCapture(event.pointerId);
       press.run = this.holding.pick(press.place, press.count, false) ? runOf(table, press) : [];
-      for (const card of press.run) card.classList.add('dragged');
+      for (const card of press.run) card.style.transition = 'none';
     }
     for (const card of press.run) card.style.translate = `${dx}px ${dy}px`;
   };
@@ -178,7 +178,7 @@ function runOf(table: HTMLElement, press: Press): HTMLElement[] {
 
 function release(run: HTMLElement[]): void {
   for (const card of run) {
-    card.classList.remove('dragged');
+    card.style.transition = '';
     card.style.translate = '';
   }
 }

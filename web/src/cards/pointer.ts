@@ -3,7 +3,9 @@ import type { BoardProps, Place } from '../lib/types';
 import type { Holding } from './holding.svelte';
 import type { Layout } from './layout';
 
-const SLOP = 6;
+/** How far a pointer moves, in pixels, before it drags; fingers are less steady. */
+const slopOf = (event: PointerEvent): number => (event.pointerType === 'mouse' ? 5 : 10);
+/** Two taps within so many ms are a double tap. */
 const DOUBLE = 400;
 
 interface Press {
@@ -35,8 +37,12 @@ export class Pointer {
     this.dragged = false;
     if (this.props.still || event.button !== 0 || this.press) return;
     const spot = touched(event.target) ?? this.below(event);
-    if (spot) this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, ...spot, run: null };
-    else this.holding.drop();
+    if (!spot) {
+      this.holding.drop();
+      return;
+    }
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, ...spot, run: null };
   };
 
   move = (event: PointerEvent): void => {
@@ -44,9 +50,8 @@ export class Pointer {
     if (!press || press.id !== event.pointerId) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.run) {
-      if (Math.hypot(dx, dy) < SLOP || press.count === 0) return;
+      if (Math.hypot(dx, dy) < slopOf(event) || press.count === 0) return;
       const table = event.currentTarget as HTMLElement;
-      table.setPointerCapture(event.pointerId);
       press.run = this.holding.pick(press.place, press.count, false) ? runOf(table, press) : [];
       for (const card of press.run) card.style.transition = 'none';
     }

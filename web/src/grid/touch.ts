@@ -7,6 +7,8 @@ export interface Spot {
   /** On the screen, in pixels. */
   x: number;
   y: number;
+  /** The width of a cell, in pixels. */
+  cell: number;
 }
 
 export interface Touches {
@@ -24,7 +26,12 @@ export function touch(takes: Touches) {
       const under = document.elementFromPoint(event.clientX, event.clientY);
       const place = under?.closest<HTMLElement>('[data-place]');
       const inside = place && node.contains(place);
-      return { place: inside ? (place.dataset.place ?? null) : null, x: event.clientX, y: event.clientY };
+      return {
+        place: inside ? (place.dataset.place ?? null) : null,
+        x: event.clientX,
+        y: event.clientY,
+        cell: node.querySelector<HTMLElement>('[data-place]')?.offsetWidth ?? 1,
+      };
     };
     const down = (event: PointerEvent) => {
       if (held !== null || event.button !== 0 || !takes.press(spot(event))) return;

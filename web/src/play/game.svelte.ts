@@ -40,6 +40,9 @@ export class Game {
   /** Called after each change, once nothing else waits. */
   onchange: (view: View) => void = () => undefined;
   level = '';
+  #open = false;
+  /** The moves made, a text for each gesture. */
+  #gestures: string[] = [];
   #queue = new Queue();
   #work: Work;
   #recorded = false;
@@ -85,27 +88,29 @@ export class Game {
     this.fault = this.status = this.refusal = '';
     this.paused = this.shown = this.celebrated = this.#recorded = false;
     this.level = start.level;
+    this.#open = start.open;
+    this.#gestures = [...start.moves];
     this.guide = start.guide;
     this.#counters();
-    const view = await this.#work.run('Setting up the board', leave, () => this.#queue.run(() => this.#open(start)));
+    const view = await this.#work.run('Setting up the board', leave, () => this.#queue.run(() => this.#begin(start)));
     if (run !== this.#run || view === null) return;
     this.view = view;
     this.#recorded = view.ending === 'won';
     this.onchange(view);
   }
 
-  async #open(start: Start): Promise<View | null> {
+  async #begin(start: Start): Promise<View | null> {
     const how = { game: start.game, variant: start.variant, open: start.open, moves: start.moves };
     try {
-      let view = await rules.start(start.level, how);
+      const view = await rules.start(start.level, how);
       const save = start.guide ? null : saves.get(view.id);
-      if (!save || save.open !== view.open) return view;
-      if (start.moves.length === 0 && save.moves.length > 0) {
-        view = await rules.start(start.level, { ...how, moves: save.moves });
-        this.say('You go on where you left this game.');
-      }
-      if (view.moves.join(' ') === save.moves.join(' ')) this.#counters(save);
-      return view;
+      if (!save || save.level !== start.level || save.open !== start.open) return view;
+      if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
+      this.#counters(save);
+      if (view.moves.length > 0 || save.moves.length === 0) return view;
+      this.#gestures = [...save.moves];
+      this.say('You go on where you left this game.');
+      return await rules.start(start.level, { ...how, moves: save.moves });
     } catch (thrown) {
       this.fault = faultWords(thrown);
       return null;
@@ -129,6 +134,8 @@ export class Game {
         if (more.made.length > 0) {
           const before = this.status;
           this.#take(more);
+          const automatic = this.#gestures.pop();
+          this.#gestures.push(`${this.#gestures.pop()} ${automatic}`);
           this.status = `${before} On its own: ${this.status}`;
         }
       }
@@ -219,8 +226,13 @@ export class Game {
     }
     this.refusal = '';
     this.view = answer;
-    if (answer.made.length > 0) this.say(told(answer.made));
-    else if (answer.back.length > 0) this.say(`Taken back: ${told(answer.back)}`);
+    if (answer.made.length > 0) {
+      this.#gestures.push(answer.made.map((move) => move.text).join(' '));
+      this.say(told(answer.made));
+    } else if (answer.back.length > 0) {
+      this.#gestures = this.#gestures.slice(0, answer.count);
+      this.say(`Taken back: ${told(answer.back)}`);
+    }
     return true;
   }
 
@@ -248,7 +260,8 @@ export class Game {
   /** Saves the game; one without a move is not worth it. */
   keep(): void {
     if (!this.view || this.#recorded || this.guide || this.shown) return;
-    const { id, game, variant, open, moves, count } = this.view;
+    const { id, game, variant, count } = this.view;
+    const [open, moves] = [this.#open, [...this.#gestures]];
     if (moves.length === 0) return saves.drop(id);
     const { level, hints, undos, rating } = this;
     const seconds = this.clock.seconds;

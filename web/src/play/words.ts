@@ -1,5 +1,5 @@
 // Small texts that several parts of the play screen need.
-import type { Ending, Fault, Hint, Made, Verdict } from '../lib/types';
+import type { Choice, Ending, Hint, Verdict } from '../lib/types';
 
 export function sentence(words: string): string {
   if (words === '') return '';
@@ -8,7 +8,7 @@ export function sentence(words: string): string {
 }
 
 /** What moves did, in one line. A long list names its end only. */
-export function told(made: Made[]): string {
+export function told(made: Choice[]): string {
   const last = made.slice(-3).map((move) => sentence(move.says));
   return made.length > 3 ? `${made.length} moves, at the end: ${last.join(' ')}` : last.join(' ');
 }
@@ -19,15 +19,8 @@ export function plural(count: number, one: string): string {
 
 /** Words for whatever was thrown. */
 export function faultWords(thrown: unknown): string {
-  if (thrown && typeof thrown === 'object' && 'message' in thrown) {
-    const fault = thrown as Partial<Fault>;
-    const parts = [fault.place ? `${fault.place}: ${fault.message}` : String(fault.message)];
-    if (fault.found) parts.push(`found ${fault.found}`);
-    if (fault.expected) parts.push(`expected ${fault.expected}`);
-    if (fault.hint) parts.push(fault.hint);
-    return sentence(parts.join('; '));
-  }
-  return sentence(String(thrown));
+  const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+  return sentence(String(message));
 }
 
 export const verdictWords: Record<Verdict | 'working', string> = {

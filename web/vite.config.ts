@@ -25,6 +25,23 @@ const policy: Plugin = {
   ],
 };
 
+/** Lets the browser fetch the library beside the scripts, not after them. */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
+
 /** Tells the service worker which files the build has, and names the build
  *  after what is in them. */
 const offline: Plugin = {
@@ -49,7 +66,7 @@ const offline: Plugin = {
 // Relative addresses, so that the folder works under any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), policy, offline],
+  plugins: [svelte(), early, policy, offline],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

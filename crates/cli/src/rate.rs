@@ -11,8 +11,8 @@ use engine::record::{RateRow, Rating};
 use engine::{Fault, IdRange, Measure, Task, Verdict};
 use games::levels::{Levels, usual_kind};
 use host::resume::PastRating;
-use lab::equation::{Product, Scale};
-use lab::rating::{Calibration, RateWorker};
+use lab::equation::Scale;
+use lab::rating::{Calibration, RateWorker, summary};
 use lab::rows::{csv_line, json_line};
 use lab::{Ending, Format, MeasureWorker, run};
 use std::ffi::OsString;
@@ -168,7 +168,10 @@ fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> St
     let shown = rating.parts.iter().take(parts);
     for part in shown.filter(|part| part.effect.abs() >= 0.005) {
         let (value, average) = (plain(part.value), plain(part.average));
-        let about = summaries(&part.measure, measures);
+        let about = match summary(&part.measure, measures).as_str() {
+            "" => String::new(),
+            words => format!(": {words}"),
+        };
         text.push_str(&format!(
             "  {:+.2}  {} {value}, on average {average}{about}\n",
             part.effect, part.measure
@@ -181,19 +184,6 @@ fn in_words(id: &str, rating: &Rating, parts: usize, measures: &[Measure]) -> St
         ));
     }
     text
-}
-
-/// What the measures of a term are, in words.
-fn summaries(term: &str, measures: &[Measure]) -> String {
-    let Ok(product) = term.parse::<Product>() else {
-        return String::new();
-    };
-    let summary = |name: &str| measures.iter().find(|m| m.name == name).map(|m| m.summary);
-    let words: Vec<&str> = product.measures().filter_map(summary).collect();
-    match words.is_empty() {
-        true => String::new(),
-        false => format!(": {}", words.join(" × ")),
-    }
 }
 
 fn add_csv(out: &mut Vec<u8>, row: &RateRow) {

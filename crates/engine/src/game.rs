@@ -11,6 +11,7 @@ use crate::puzzle::{Budget, Effort, Outcome, Plain, Puzzle, Watch};
 use crate::record::{LevelRow, SolutionRow, StepRow, VerdictRow};
 use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
+use crate::tabletop::Tabletop;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -201,6 +202,11 @@ pub trait Rules: Sync + 'static {
     }
     /// How a person plays with a cursor and keys; none where moves are typed.
     fn hand(&self) -> Option<Box<dyn Hand<Self::State>>> {
+        None
+    }
+    /// How the game lies on a table that a person touches; none where it is
+    /// drawn as a picture.
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Self::State>> {
         None
     }
 }

@@ -2,7 +2,8 @@
 //! input or output: it has the words that games and programs exchange
 //! ([`puzzle`], [`notation`], [`record`]), the [`bridge`] from a game's types to
 //! text ([`game`]), the searches that work on any game ([`search`]) with any
-//! [`heuristic`] and their [`settings`], what a person sees and presses ([`screen`], [`picture`]),
+//! [`heuristic`] and their [`settings`], what a person sees, presses and touches ([`screen`], [`picture`],
+//! [`tabletop`]),
 //! what can be measured ([`measure`]), and the laws that every game must
 //! obey (`laws`, behind the feature of that name).
 
@@ -25,6 +26,7 @@ pub mod record;
 pub mod screen;
 pub mod search;
 pub mod settings;
+pub mod tabletop;
 pub mod wish;
 
 pub use bridge::Bridge;
@@ -40,4 +42,5 @@ pub use picture::Picture;
 pub use puzzle::{Budget, Effort, Limit, Meter, Outcome, Plain, Puzzle, Unwatched, Watch};
 pub use screen::{Hand, Ink, Key, Pressed, Screen, Span};
 pub use settings::{Setting, Settings, Table, TableStore};
+pub use tabletop::{Choice, Gesture, Scene, Tabletop};
 pub use wish::Wish;

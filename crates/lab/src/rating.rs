@@ -3,11 +3,11 @@
 //! of percentiles it says how many random levels of the same kind are easier,
 //! which needs a calibration for that kind.
 
-use crate::equation::{Equation, Scale};
+use crate::equation::{Equation, Product, Scale};
 use crate::work::MeasureWorker;
 use engine::notation::quoted;
 use engine::record::{MeasureRow, RateRow, Rating, RatingPart};
-use engine::{Budget, Cost, Fault, Game, Level, Settings, Task, Verdict, Watch};
+use engine::{Budget, Cost, Fault, Game, Level, Measure, Settings, Task, Verdict, Watch};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -374,6 +374,17 @@ pub fn row_of(rater: &Rater, row: MeasureRow) -> RateRow {
         verdict: row.verdict,
         rating,
     }
+}
+
+/// What the measures of a rating's part are, in words; empty where they have
+/// none.
+pub fn summary(part: &str, measures: &[Measure]) -> String {
+    let Ok(product) = part.parse::<Product>() else {
+        return String::new();
+    };
+    let summary = |name: &str| measures.iter().find(|m| m.name == name).map(|m| m.summary);
+    let words: Vec<&str> = product.measures().filter_map(summary).collect();
+    words.join(" × ")
 }
 
 #[cfg(test)]

@@ -147,8 +147,8 @@
 
 pub use engine::{
     About, AboutSolver, Budget, Cost, Detail, Fault, Feature, Game, IdRange, Level, LevelId, Limit,
-    Measure, MeasureSession, Picture, Setting, Settings, SolveSession, Table, TableStore, Task,
-    Unwatched, Verdict, Watch, Weights, Wish, picture, play, record, screen,
+    Measure, MeasureSession, Outcome, Picture, Setting, Settings, SolveSession, Table, TableStore,
+    Task, Unwatched, Verdict, Watch, Weights, Wish, picture, play, record, screen, tabletop,
 };
 pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source};
 pub use games::{GAMES, find_game, shipped};

@@ -1,4 +1,5 @@
 // Rules and drawing, behind a worker that answers within a frame.
+import { Caller } from './worker';
 import type { GameInfo, LevelInfo, Refusal, Scene, View } from './types';
 
 export interface Rules {
@@ -23,4 +24,30 @@ export interface Rules {
   today(kind: string, date: string): Promise<string>;
   /** A picture of a level at its start, as SVG. */
   draw(level: string, game: string, variant: string): Promise<string>;
+}
+
+const caller = new Caller(
+  () => new Worker(new URL('../workers/rules.ts', import.meta.url), { type: 'module', name: 'rules' }),
+);
+
+export const rules: Rules = {
+  games: () => caller.call('games'),
+  start: (level, how = {}) => caller.call('start', { level, ...how }),
+  make: (text) => caller.call('make', { text }),
+  drag: (from, count, to) => caller.call('drag', { from, count, to }),
+  tap: (place, count) => caller.call('tap', { place, count }),
+  send: (place) => caller.call('send', { place }),
+  automatic: () => caller.call('automatic'),
+  undo: () => caller.call('undo'),
+  redo: () => caller.call('redo'),
+  restart: () => caller.call('restart'),
+  preview: (from, count, to) => caller.call('preview', { from, count, to }),
+  read: (text, game) => caller.call('read', { text, game }),
+  today: (kind, date) => caller.call('today', { kind, date }),
+  draw: (level, game, variant) => caller.call('draw', { level, game, variant }),
+};
+
+/** Loads the library before the first call. */
+export function warmUp(): void {
+  caller.start();
 }

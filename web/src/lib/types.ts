@@ -16,7 +16,8 @@ export interface Scene {
 export interface Place {
   /** As gestures and choices name it, unique in a scene.
    *  Cards: "1".. columns, "a".. free cells, "t" stock, "w" waste, "hC" "hS"
-   *  "hH" "hD" foundations. Grids: "row,column" from 1. Lazors: also "hand". */
+   *  "hH" "hD" foundations. Grids: "row,column" from 1. Lazors: also "hand:A"
+   *  "hand:B" "hand:C", where free blocks wait. */
   name: string;
   /** Cards: "column" "cell" "stock" "waste" "home". Grids: "floor" "rock"
    *  "goal" "closed". Lazors: also "hand", "laser" and "point". */
@@ -26,9 +27,13 @@ export interface Place {
    *  corner of the board, in halves (1.5, 2). */
   x: number;
   y: number;
-  /** The suit of a foundation ("H"); the colour's letter of a goal; "lit" or
-   *  "dark" for a point of Lazors; "se" "sw" "ne" "nw" for a laser's way. */
+  /** The suit of a foundation ("H"); the colour's letter of a goal of Shift, or
+   *  of whose path is on a cell of Flow; the number that belongs on a cell of
+   *  sliding tiles; "lit" or "dark" for a point of Lazors; "se" "sw" "ne" "nw"
+   *  for a laser's way. */
   face: string;
+  /** The index of that mark's colour in the palette. */
+  colour: number;
   /** For people: "column 3", "row 2, column 5". */
   says: string;
 }
@@ -37,9 +42,10 @@ export interface Piece {
   /** The same piece keeps its id through moves; "" where it has none (cards
    *  face down, balls). */
   id: string;
-  /** "card" "tile" "ball" "block" "end". */
+  /** "card" (face up), "down" (a card face down), "tile" "ball" "block" "end". */
   kind: string;
-  /** "KH" "TS" "2D" for cards, "" face down; "15" for tiles; the colour's
+  /** "KH" "TS" "2D" for cards; "" for a card face down that the player does
+   *  not know, its face where all cards are known; "15" for tiles; the colour's
    *  letter for balls and ends of Flow; "A" "B" "C" for blocks of Lazors. */
   face: string;
   /** The index of its colour in the palette; 0 where it has none. */
@@ -79,13 +85,7 @@ export interface Choice {
   face: string;
   /** In words, before it is made: "seven of hearts onto the eight of clubs". */
   says: string;
-}
-
-/** A move that was made: its text, what it did in words, and where each piece
- *  went that has no id: pairs of place names. */
-export interface Made {
-  text: string;
-  says: string;
+  /** Where each piece goes that has no id: pairs of place names. */
   motions: [string, string][];
 }
 
@@ -115,8 +115,8 @@ export interface View {
   canRedo: boolean;
   ending: Ending | null;
   /** What the last call changed: moves forwards, or moves taken back. */
-  made: Made[];
-  back: Made[];
+  made: Choice[];
+  back: Choice[];
 }
 
 /** Why something cannot be done, in words for the player. */
@@ -139,18 +139,17 @@ export interface GameInfo {
   summary: string;
   /** Name and one sentence; the first is the default. */
   variants: [string, string][];
-  /** What can be wanted of a made level: name, summary, values in words, default. */
-  options: { name: string; summary: string; values: string; default: string }[];
+  /** What can be wanted of a made level. */
+  options: { name: string; summary: string; default: string }[];
   example: string;
   /** Kinds from easy to hard; empty where the usual kind has all. */
   ladder: string[];
   /** Whether something is hidden from the player. */
   hidden: boolean;
   metrics: string[];
-  /** "human" where people's ratings stand behind the scale, else "share". */
+  /** "human" where people's ratings stand behind the scale, "percentile" where
+   *  a level is compared with random ones. */
   scale: string;
-  /** The keys of the terminal program, in words. */
-  rules: string;
 }
 
 /** A level that can be started. */
@@ -163,12 +162,20 @@ export interface LevelInfo {
 }
 
 export interface Rating {
+  /** From 1, the easiest, to 10. */
   rating: number;
-  word: string;
   low: number;
   high: number;
+  /** "human" or "percentile". */
   scale: string;
-  parts: { name: string; value: number; average: number; adds: number; summary: string }[];
+  /** Random levels of the kind that are easier, in percent. */
+  percent?: number;
+  /** easy, medium, hard, expert. */
+  word: string;
+  /** What raised or lowered it, the strongest first. */
+  parts: { measure: string; value: number; average: number; effect: number }[];
+  /** What each part is, in words; only where a rating was asked for. */
+  summaries?: string[];
 }
 
 /** Which position a search is asked about. */

@@ -1,6 +1,7 @@
 //! Laws about games whose players do not see everything.
 
 use super::play::{any_key, press_keys};
+use super::table::{any_gesture, names};
 use super::{dealt, listed};
 use crate::chance::Chance;
 use crate::hidden::{Hidden, View};
@@ -17,7 +18,8 @@ pub fn hidden_hand<R: HiddenRules>(rules: &R, id: &LevelId, seed: u64, presses: 
 
 /// Walks at random from the level, for `steps` moves, and checks at each
 /// position that another one, which differs only in what is hidden, cannot be
-/// told from it: not by screens, pictures, moves, refusals or keys.
+/// told from it: not by screens, pictures, scenes, moves, refusals, keys or
+/// gestures.
 pub fn hides<R: HiddenRules>(game: &HiddenBridge<R>, id: &LevelId, seed: u64, steps: usize) {
     let mut state = dealt(&game.0, id);
     let mut chance = Chance::new("law hides", seed, 0);
@@ -32,6 +34,7 @@ pub fn hides<R: HiddenRules>(game: &HiddenBridge<R>, id: &LevelId, seed: u64, st
         }
         let twins = [&state, &other];
         assert_seen_alike(game, id, twins);
+        assert_touched_alike(game, id, twins, &mut chance);
         assert_pressed_alike(&game.0, id, twins, &mut chance);
         if moves.is_empty() {
             break;
@@ -61,6 +64,46 @@ fn assert_seen_alike<R: HiddenRules>(game: &HiddenBridge<R>, id: &LevelId, twins
         )
     });
     assert_eq!(one, two, "{id}: what is hidden can be seen");
+}
+
+/// Both positions lie on the table alike, offer the same, and answer gestures
+/// alike.
+fn assert_touched_alike<R: HiddenRules>(
+    game: &HiddenBridge<R>,
+    id: &LevelId,
+    twins: [&R::State; 2],
+    chance: &mut Chance,
+) {
+    const GESTURES: usize = 20;
+    let level = |state: &R::State| Level::Written {
+        name: id.to_string(),
+        variant: game.0.variant(state),
+        text: game.0.write(state),
+    };
+    let begin = |state| {
+        game.play(&level(state))
+            .unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    let [one, two] = twins.map(begin);
+    assert_eq!(
+        one.scene(),
+        two.scene(),
+        "{id}: a scene tells what is hidden"
+    );
+    let choices = one.choices();
+    assert_eq!(choices, two.choices(), "{id}: choices tell what is hidden");
+    for choice in choices {
+        let reasons = [&one, &two].map(|session| session.reason(&choice.text));
+        assert_eq!(reasons[0], reasons[1], "{id}: why {} is good", choice.text);
+    }
+    assert_eq!(one.automatic().first(), two.automatic().first(), "{id}");
+    let Some(scene) = one.scene() else { return };
+    let names = names(&scene);
+    for _ in 0..GESTURES {
+        let gesture = any_gesture(&names, chance);
+        let answers = [&one, &two].map(|session| session.gesture(&gesture));
+        assert_eq!(answers[0], answers[1], "{id}: {gesture:?}");
+    }
 }
 
 /// The same keys over both positions ask for the same and show the same.

@@ -7,12 +7,14 @@ mod hidden;
 mod moves;
 mod play;
 mod solvers;
+mod table;
 
 pub use deals::{deals_once, deals_repeat};
 pub use hidden::{hidden_hand, hides};
 pub use moves::{legal_moves_are_listed, solution, walk};
 pub use play::{hand, pictures, sessions};
 pub use solvers::{empty_budget_gives_up, measures, solvers_agree, solvers_repeat};
+pub use table::tables;
 
 use crate::bridge::Bridge;
 use crate::game::Rules;
@@ -51,6 +53,12 @@ pub fn all<R: Rules>(game: &'static Bridge<R>, ids: &[LevelId]) {
         assert!(verdict.is_some(), "{id}: no solver decides this sample");
         pictures(game, &level);
         hints += sessions(game, &level, seed, STEPS);
+        let touched = tables(game, &level, seed, STEPS);
+        assert_eq!(
+            touched > 0,
+            rules.tabletop().is_some(),
+            "{id}: touched {touched}"
+        );
         if rules.hand().is_some() {
             pressed += hand(rules, id, seed, PRESSES);
         }

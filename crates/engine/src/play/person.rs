@@ -9,9 +9,11 @@ use crate::game::Rules;
 use crate::hidden::Hidden;
 use crate::measure::Verdict;
 use crate::notation::Fault;
+use crate::picture::Picture;
 use crate::puzzle::{Budget, Limit, Meter, Outcome, Plain, Puzzle, Watch};
 use crate::screen::{Hand, Key, Pressed, Screen};
 use crate::settings::Settings;
+use crate::tabletop::{Choice, Gesture, Scene, legal};
 use std::time::Duration;
 
 /// What pressing a key came to.
@@ -106,6 +108,24 @@ pub trait PlaySession: Send {
     fn fitness(&self) -> Option<u32>;
     /// The whole position, with what is hidden: variant and text.
     fn whole(&self) -> (String, String);
+    /// A picture of what they see.
+    fn picture(&self) -> Picture;
+    /// What they see as a table to touch; none where the game has none.
+    fn scene(&self) -> Option<Scene>;
+    /// Every legal move, those among them that searches leave out.
+    fn choices(&self) -> Vec<Choice>;
+    /// Moves that are made from here on, each in words and parts.
+    fn along(&self, text: &str) -> Result<Vec<Choice>, Fault>;
+    /// The moves that a gesture asks for, all of them legal, or why it asks
+    /// for none.
+    fn gesture(&self, gesture: &Gesture) -> Result<Vec<String>, String>;
+    /// The moves that nobody has to think about here.
+    fn automatic(&self) -> Vec<String>;
+    /// What the first of these moves is good for, where that can be said in
+    /// few words and without telling what is hidden.
+    fn reason(&self, text: &str) -> Option<String>;
+    /// A way to win from here, by somebody who sees what is hidden too.
+    fn solve(&self, adviser: &Adviser, watch: &dyn Watch) -> Result<Outcome<String>, Fault>;
 }
 
 /// A person who sees everything.
@@ -174,6 +194,46 @@ impl<'a, R: Rules> OpenSession<'a, R> {
                 .map_err(|fault| Fault::defect(line.name, fault.to_string()))?;
         }
         Ok(outcome)
+    }
+}
+
+/// Bounds on moves that are made without being asked for.
+const MOST_AUTOMATIC: usize = 200;
+
+impl<R: Rules> OpenSession<'_, R> {
+    fn choice(&self, state: &R::State, mv: <R::State as Puzzle>::Move) -> Choice {
+        let text = self.rules.write_move(state, mv);
+        match self.rules.tabletop() {
+            Some(table) => Choice {
+                text,
+                ..table.choice(state, mv)
+            },
+            None => {
+                let step = self.rules.step(state, mv);
+                Choice {
+                    says: text.clone(),
+                    text,
+                    from: step.from,
+                    to: step.to,
+                    count: step.count,
+                    face: step.card,
+                    motions: Vec::new(),
+                }
+            }
+        }
+    }
+
+    fn scene_of(&self, open: bool) -> Option<Scene> {
+        let table = self.rules.tabletop()?;
+        Some(table.scene(&self.state, open))
+    }
+
+    fn reason_of(&self, text: &str, open: bool) -> Option<String> {
+        let table = self.rules.tabletop()?;
+        let moves = self.rules.read_moves(&self.state, text).ok()?;
+        let &first = moves.first()?;
+        self.state.check(first).ok()?;
+        table.reason(&self.state, first, open)
     }
 }
 
@@ -281,6 +341,69 @@ impl<R: Rules> PlaySession for OpenSession<'_, R> {
         let variant = self.rules.variant(&self.state);
         (variant, self.rules.write(&self.state))
     }
+
+    fn picture(&self) -> Picture {
+        self.rules.draw(&self.state, &[])
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.scene_of(true)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let moves = legal(&self.state).into_iter();
+        moves.map(|mv| self.choice(&self.state, mv)).collect()
+    }
+
+    fn along(&self, text: &str) -> Result<Vec<Choice>, Fault> {
+        let mut state = self.state.clone();
+        let mut told = Vec::new();
+        for mv in self.rules.read_moves(&self.state, text)? {
+            state.check(mv).map_err(|why| {
+                Fault::new(format!("move {}", told.len() + 1), why, "a legal move")
+            })?;
+            told.push(self.choice(&state, mv));
+            state.apply(mv);
+        }
+        Ok(told)
+    }
+
+    fn gesture(&self, gesture: &Gesture) -> Result<Vec<String>, String> {
+        let table = self.rules.tabletop();
+        let table = table.ok_or("this board is played by typing moves")?;
+        let mut state = self.state.clone();
+        let moves = table.gesture(&state, gesture)?;
+        for &mv in &moves {
+            state.check(mv)?;
+            state.apply(mv);
+        }
+        Ok(write_all(self.rules, &self.state, &moves))
+    }
+
+    fn automatic(&self) -> Vec<String> {
+        let Some(table) = self.rules.tabletop() else {
+            return Vec::new();
+        };
+        let mut state = self.state.clone();
+        let mut moves = Vec::new();
+        while moves.len() < MOST_AUTOMATIC
+            && let Some(mv) = table.automatic(&state)
+            && state.check(mv).is_ok()
+        {
+            state.apply(mv);
+            moves.push(mv);
+        }
+        write_all(self.rules, &self.state, &moves)
+    }
+
+    fn reason(&self, text: &str) -> Option<String> {
+        self.reason_of(text, true)
+    }
+
+    fn solve(&self, adviser: &Adviser, watch: &dyn Watch) -> Result<Outcome<String>, Fault> {
+        let outcome = self.ask(adviser, watch)?;
+        Ok(outcome.map(|moves| write_all(self.rules, &self.state, &moves)))
+    }
 }
 
 /// A person who does not see everything.
@@ -386,5 +509,37 @@ impl<R: HiddenRules> PlaySession for HiddenSession<'_, R> {
 
     fn whole(&self) -> (String, String) {
         self.0.whole()
+    }
+
+    fn picture(&self) -> Picture {
+        self.0.rules.draw_view(&self.0.state.view())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.0.scene_of(false)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.0.choices()
+    }
+
+    fn along(&self, text: &str) -> Result<Vec<Choice>, Fault> {
+        self.0.along(text)
+    }
+
+    fn gesture(&self, gesture: &Gesture) -> Result<Vec<String>, String> {
+        self.0.gesture(gesture)
+    }
+
+    fn automatic(&self) -> Vec<String> {
+        self.0.automatic()
+    }
+
+    fn reason(&self, text: &str) -> Option<String> {
+        self.0.reason_of(text, false)
+    }
+
+    fn solve(&self, adviser: &Adviser, watch: &dyn Watch) -> Result<Outcome<String>, Fault> {
+        self.0.solve(adviser, watch)
     }
 }

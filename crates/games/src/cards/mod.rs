@@ -18,6 +18,7 @@ pub(crate) mod show;
 pub(crate) mod solution;
 pub(crate) mod solvitaire;
 pub(crate) mod table;
+pub(crate) mod tabletop;
 
 /// A card of the 52, as `4 * (rank - 1) + suit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -138,7 +138,7 @@ impl Regions {
     /// notes the regions that it may lead through.
     fn join(&mut self, position: &Position, colour: Colour) -> bool {
         let level = position.level();
-        let (head, end) = (position.head(colour), level.ends(colour)[1]);
+        let (head, end) = (position.head(colour), position.ends(colour)[1]);
         let mut joined = level.way(head, end).is_some();
         for cell in beside(level, head) {
             let region = self.of[cell as usize];
@@ -169,7 +169,7 @@ fn dead_ends_and_rim(position: &Position) -> (usize, usize) {
     // A path may come from its head, and go to an end that it has not reached.
     let is_open = |cell: Cell| {
         let owner = position.owner(cell);
-        let waits = || cell == position.head(owner) || cell == level.ends(owner)[1];
+        let waits = || cell == position.head(owner) || cell == position.ends(owner)[1];
         owner == NOBODY || (!position.is_finished(owner) && waits())
     };
     let (mut dead_ends, mut rim) = (0, 0);
@@ -189,7 +189,7 @@ pub fn read(position: &Position) -> [f32; COUNT] {
     for colour in unfinished(position) {
         let place = |cell: Cell| variant.place(cell.into());
         let (row, column) = place(position.head(colour));
-        let (to_row, to_column) = place(level.ends(colour)[1]);
+        let (to_row, to_column) = place(position.ends(colour)[1]);
         let way = row.abs_diff(to_row) + column.abs_diff(to_column);
         left += 1;
         distance += way;

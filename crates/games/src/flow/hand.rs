@@ -44,24 +44,27 @@ impl FlowHand {
             self.cursor = position.level().next(place, way).unwrap_or(place);
             return Pressed::Looked;
         };
+        let far = position.is_far(colour);
         let back = position.path(colour).last() == Some(&way.back());
         let mv = match back {
             true => Move {
                 colour,
                 way: way.back(),
                 erase: true,
+                far,
             },
             false => Move {
                 colour,
                 way,
                 erase: false,
+                far,
             },
         };
         if let Err(why) = position.check(mv) {
             return Pressed::Refused(why);
         }
         let next = position.level().next(position.head(colour), way);
-        if !mv.erase && next == Some(position.level().ends(colour)[1]) {
+        if !mv.erase && next == Some(position.ends(colour)[1]) {
             // The path is complete: let go of it.
             self.held = None;
             self.cursor = next.unwrap_or_default();
@@ -80,6 +83,7 @@ impl FlowHand {
                 colour,
                 way,
                 erase: true,
+                far: position.is_far(colour),
             })
             .collect();
         match moves.is_empty() {

@@ -16,6 +16,7 @@ pub(crate) mod rules;
 pub(crate) mod searches;
 pub(crate) mod signature;
 pub(crate) mod solver;
+pub(crate) mod tabletop;
 pub(crate) mod variant;
 
 use engine::search::{
@@ -23,7 +24,7 @@ use engine::search::{
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
-    Solver, Step,
+    Solver, Step, Tabletop,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -145,6 +146,9 @@ impl Rules for Flow {
     }
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::new(measures::FlowMeasurer)
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Position>> {
+        Some(&tabletop::Sheet)
     }
     fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
         Some(Box::new(hand::FlowHand::default()))

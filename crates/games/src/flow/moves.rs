@@ -1,7 +1,9 @@
 //! Moves as text: the colour's character, a colon, and the way of the step:
 //! `A:r` for right, `u`, `d` and `l` for the others. A minus before the way
-//! takes that step back: `A:-r`. Read with as many steps as one likes after
-//! the colon, so that `A:rrdd` is a whole path.
+//! takes that step back: `A:-r`. A star after the colour stands where the path
+//! starts at the colour's second endpoint, the one further down or right:
+//! `A*:l`. Read with as many steps as one likes after the colon, so that
+//! `A:rrdd` is a whole path.
 
 use super::rules::{Level, Move, Position, Way};
 use engine::notation::quoted;
@@ -29,13 +31,15 @@ fn way(letter: char) -> Option<Way> {
 /// Writes one move.
 pub fn write(level: &Level, mv: Move) -> String {
     let sign = if mv.erase { "-" } else { "" };
-    format!("{}:{sign}{}", level.name(mv.colour), letter(mv.way))
+    let far = if mv.far { "*" } else { "" };
+    format!("{}{far}:{sign}{}", level.name(mv.colour), letter(mv.way))
 }
 
 /// Writes a path.
-pub fn write_path(name: char, path: &[Way]) -> String {
+pub fn write_path(name: char, far: bool, path: &[Way]) -> String {
     let steps: String = path.iter().map(|&way| letter(way)).collect();
-    format!("{name}:{steps}")
+    let far = if far { "*" } else { "" };
+    format!("{name}{far}:{steps}")
 }
 
 /// Reads a solution: words with white space between them; `#` starts a
@@ -66,6 +70,10 @@ fn read_word(level: &Level, word: &str, moves: &mut Vec<Move>) -> Result<(), (St
     };
     let mut letters = word.chars();
     let name = letters.next().ok_or_else(shape)?;
+    let far = letters.as_str().starts_with('*');
+    if far {
+        letters.next();
+    }
     if letters.next() != Some(':') {
         return Err(shape());
     }
@@ -88,7 +96,12 @@ fn read_word(level: &Level, word: &str, moves: &mut Vec<Move>) -> Result<(), (St
         if moves.len() == MOST {
             return Err(("one more".into(), format!("at most {MOST} steps")));
         }
-        moves.push(Move { colour, way, erase });
+        moves.push(Move {
+            colour,
+            way,
+            erase,
+            far,
+        });
         erase = false;
     }
     match erase || moves.len() == before {
@@ -101,7 +114,10 @@ fn read_word(level: &Level, word: &str, moves: &mut Vec<Move>) -> Result<(), (St
 /// row and column.
 pub fn step(position: &Position, mv: Move) -> Step {
     let level = position.level();
-    let head = position.head(mv.colour);
+    let head = match position.path(mv.colour) {
+        [] => level.ends(mv.colour)[usize::from(mv.far)],
+        _ => position.head(mv.colour),
+    };
     let way = if mv.erase { mv.way.back() } else { mv.way };
     let place = |cell: u16| {
         let (row, column) = level.variant().place(cell.into());

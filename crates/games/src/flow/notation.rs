@@ -313,7 +313,11 @@ pub fn write(position: &Position) -> String {
             let path = position.path(colour as Cell);
             if !path.is_empty() {
                 text.push(' ');
-                text.push_str(&moves::write_path(level.name(colour as Cell), path));
+                text.push_str(&moves::write_path(
+                    level.name(colour as Cell),
+                    position.is_far(colour as Cell),
+                    path,
+                ));
             }
         }
         text.push('\n');

@@ -140,6 +140,8 @@ pub struct Move {
     pub way: Way,
     /// Whether this takes back that step, which was the path's last.
     pub erase: bool,
+    /// Whether the path starts at the colour's second endpoint.
+    pub far: bool,
 }
 
 /// A level with the paths drawn so far.
@@ -148,6 +150,9 @@ pub struct Position {
     level: Arc<Level>,
     /// The steps of each colour's path.
     paths: Vec<Vec<Way>>,
+    /// Whether a path starts at its colour's second endpoint; false where
+    /// nothing is drawn.
+    far: Vec<bool>,
     /// Where each colour's path has come to.
     heads: Vec<Cell>,
     /// Whose path or endpoint is in each cell.
@@ -170,6 +175,7 @@ impl Position {
         let colours = level.colours();
         Position {
             paths: vec![Vec::new(); colours],
+            far: vec![false; colours],
             heads: level.ends.iter().map(|ends| ends[0]).collect(),
             owners: level.end_of.clone(),
             empty: level.variant.cells() - 2 * colours,
@@ -218,9 +224,23 @@ impl Position {
         self.paths.iter().all(Vec::is_empty)
     }
 
+    /// Whether a colour's path starts at its second endpoint.
+    pub fn is_far(&self, colour: Colour) -> bool {
+        self.far[colour as usize]
+    }
+
+    /// The endpoint that a path starts at, and the one it must come to.
+    pub fn ends(&self, colour: Colour) -> [Cell; 2] {
+        let [first, second] = self.level.ends(colour);
+        match self.is_far(colour) {
+            true => [second, first],
+            false => [first, second],
+        }
+    }
+
     /// Whether a colour's path has come to its end.
     pub fn is_finished(&self, colour: Colour) -> bool {
-        self.head(colour) == self.level.ends(colour)[1]
+        self.head(colour) == self.ends(colour)[1]
     }
 
     /// The first colour whose path has not come to its end.
@@ -228,9 +248,9 @@ impl Position {
         (0..self.level.colours() as Colour).find(|&colour| !self.is_finished(colour))
     }
 
-    /// The cells of a colour's path so far, from the first endpoint on.
+    /// The cells of a colour's path so far, from where it starts.
     pub fn cells_of(&self, colour: Colour) -> Vec<Cell> {
-        let mut cell = self.level.ends(colour)[0];
+        let mut cell = self.ends(colour)[0];
         let mut cells = vec![cell];
         for &way in self.path(colour) {
             cell = self.level.next(cell, way).unwrap_or(cell);
@@ -246,7 +266,10 @@ impl Position {
         }
     }
 
-    fn draw(&mut self, colour: Colour, way: Way) {
+    fn draw(&mut self, colour: Colour, way: Way, far: bool) {
+        if self.path(colour).is_empty() {
+            self.turn(colour, far);
+        }
         let head = self.head(colour);
         let Some(next) = self.level.next(head, way) else {
             return;
@@ -274,22 +297,41 @@ impl Position {
             self.owners[head as usize] = NOBODY;
             self.empty += 1;
         }
+        if self.path(colour).is_empty() {
+            self.turn(colour, false);
+        }
+    }
+
+    /// Lets a colour that has no path start at one of its endpoints.
+    fn turn(&mut self, colour: Colour, far: bool) {
+        self.far[colour as usize] = far;
+        self.heads[colour as usize] = self.level.ends(colour)[usize::from(far)];
     }
 
     /// Whether a colour's path may go this way.
-    fn may_draw(&self, colour: Colour, way: Way) -> Result<(), String> {
+    fn may_draw(&self, colour: Colour, way: Way, far: bool) -> Result<(), String> {
         let name = self.level.name(colour);
         if self.is_finished(colour) {
             return Err(format!("a step of {name}, whose path is complete"));
         }
-        let head = self.head(colour);
+        let drawn = !self.path(colour).is_empty();
+        if drawn && self.is_far(colour) != far {
+            return Err(format!(
+                "a step of {name}, whose path starts at its other end"
+            ));
+        }
+        let [start, goal] = match far {
+            true => [1, 0].map(|end| self.level.ends(colour)[end]),
+            false => self.level.ends(colour),
+        };
+        let head = if drawn { self.head(colour) } else { start };
         let Some(next) = self.level.next(head, way) else {
             return Err(format!("{name} leaving the board at {}", self.place(head)));
         };
         let owner = self.owner(next);
         match owner {
             NOBODY => Ok(()),
-            _ if next == self.level.ends(colour)[1] => Ok(()),
+            _ if next == goal => Ok(()),
             _ if owner == colour => Err(format!(
                 "{name} crossing its own path at {}",
                 self.place(next)
@@ -309,6 +351,10 @@ impl Position {
     }
 }
 
+/// The byte before a path in the stored form; one more where the path starts
+/// at the second endpoint.
+const NEXT_PATH: u8 = Way::ALL.len() as u8;
+
 impl Puzzle for Position {
     type Move = Move;
     type Key = Box<[u8]>;
@@ -321,11 +367,13 @@ impl Puzzle for Position {
             return;
         };
         for way in Way::ALL {
-            if self.may_draw(colour, way).is_ok() {
+            let far = self.is_far(colour);
+            if self.may_draw(colour, way, far).is_ok() {
                 out.push(Move {
                     colour,
                     way,
                     erase: false,
+                    far,
                 });
             }
         }
@@ -334,7 +382,7 @@ impl Puzzle for Position {
     fn apply(&mut self, mv: Move) {
         match mv.erase {
             true => self.erase(mv.colour, mv.way),
-            false => self.draw(mv.colour, mv.way),
+            false => self.draw(mv.colour, mv.way, mv.far),
         }
     }
 
@@ -346,23 +394,23 @@ impl Puzzle for Position {
         self.keep()
     }
 
-    /// A byte a step, and one after each path.
+    /// A byte a step, and one before each path that says where it starts.
     fn keep(&self) -> Box<[u8]> {
         let mut kept = Vec::new();
-        for path in &self.paths {
+        for (path, &far) in self.paths.iter().zip(&self.far) {
+            kept.push(NEXT_PATH + u8::from(far));
             kept.extend(path.iter().map(|&way| way as u8));
-            kept.push(Way::ALL.len() as u8);
         }
         kept.into()
     }
 
     fn restore(&self, kept: &Box<[u8]>) -> Self {
         let mut position = self.blank();
-        let mut colour = 0;
+        let (mut colours, mut far) = (0, false);
         for &byte in kept.iter() {
             match Way::ALL.get(byte as usize) {
-                Some(&way) => position.draw(colour, way),
-                None => colour += 1,
+                Some(&way) => position.draw(colours - 1, way, far),
+                None => (colours, far) = (colours + 1, byte > NEXT_PATH),
             }
         }
         position
@@ -394,10 +442,13 @@ impl Plain for Position {
             return Err(format!("colour {} of {}", mv.colour, self.level.colours()));
         }
         if !mv.erase {
-            return self.may_draw(mv.colour, mv.way);
+            return self.may_draw(mv.colour, mv.way, mv.far);
         }
         let name = self.level.name(mv.colour);
         match self.path(mv.colour).last() {
+            Some(_) if mv.far != self.is_far(mv.colour) => Err(format!(
+                "taking back a step of {name}, whose path starts at its other end"
+            )),
             Some(&last) if last == mv.way => Ok(()),
             Some(last) => Err(format!(
                 "taking back {:?} of {name}, whose last step is {last:?}",
@@ -420,16 +471,23 @@ impl Plain for Position {
         let mut moves = Vec::new();
         for colour in 0..=self.level.colours() as Colour {
             for way in Way::ALL {
-                moves.extend([false, true].map(|erase| Move { colour, way, erase }));
+                for far in [false, true] {
+                    moves.extend([false, true].map(|erase| Move {
+                        colour,
+                        way,
+                        erase,
+                        far,
+                    }));
+                }
             }
         }
         moves
     }
 
-    /// Taking back, and steps of colours after the first that is not complete:
-    /// from a blank board, the paths of a solution are drawn one by one in the
-    /// order of colours.
+    /// Taking back, starts at the second endpoint, and steps of colours after
+    /// the first that is not complete: from a blank board, the paths of a
+    /// solution are drawn one by one in the order of colours.
     fn is_left_out(&self, mv: Move) -> bool {
-        mv.erase || self.first_unfinished() != Some(mv.colour)
+        mv.erase || mv.far || self.first_unfinished() != Some(mv.colour)
     }
 }

@@ -1,11 +1,13 @@
 //! FreeCell under a person's hands: which cards the cursor can pick up, and
 //! which move a putting down is.
 
-use super::picture::table;
+use super::picture::{spot, table};
 use super::rules::{Move, Place, Position};
+use crate::cards::Card;
 use crate::cards::hand::{Played, Shortcut};
 use crate::cards::show::{self, Pointer};
 use crate::cards::table::{Spot, Table};
+use crate::cards::tabletop::Laid;
 use engine::Screen;
 
 /// The family, as the cursor needs it.
@@ -56,6 +58,26 @@ impl Played for Family {
             }),
             _ => None,
         }
+    }
+}
+
+impl Laid for Family {
+    type Covered = Family;
+
+    fn parts(mv: Move) -> (Spot, Spot, usize) {
+        (spot(mv.from), spot(mv.to), mv.count.into())
+    }
+
+    fn home(position: &Position) -> [Vec<Card>; 4] {
+        std::array::from_fn(|suit| {
+            let ranks = 1..=position.home[suit];
+            let cards = ranks.map(|rank| position.printed(Card::new(rank, suit as u8)));
+            cards.collect()
+        })
+    }
+
+    fn is_next_home(position: &Position, card: Card) -> bool {
+        position.goes_home(position.from_printed(card))
     }
 }
 

@@ -38,15 +38,17 @@ pub(crate) mod visited;
 
 use crate::cards::hand::CardHand;
 use crate::cards::show;
+use crate::cards::tabletop::CardTable;
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
-    Solver, Step,
+    Solver, Step, Tabletop,
 };
 use rules::{Move, Position};
 use searches::Searches;
+use std::marker::PhantomData;
 use variant::Variant;
 
 /// The game.
@@ -184,6 +186,9 @@ impl Rules for FreeCell {
     }
     fn show(&self, position: &Position) -> Screen {
         show::screen(&picture::table(position), &show::Pointer::default())
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Position>> {
+        Some(&CardTable(PhantomData::<hand::Family>))
     }
     fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
         Some(Box::new(CardHand::<hand::Family>::default()))

@@ -5,9 +5,11 @@
 use super::picture;
 use super::rules::{Move, Place, Position, TURN};
 use super::view::View;
+use crate::cards::Card;
 use crate::cards::hand::{Played, Shortcut};
 use crate::cards::show::Pointer;
 use crate::cards::table::{Spot, Table};
+use crate::cards::tabletop::Laid;
 use engine::{Hidden, Screen};
 
 /// The game with all cards known, or as it lies, as the cursor needs it.
@@ -79,6 +81,29 @@ impl<const OPEN: bool> Played for Klondike<OPEN> {
             'w' => Some(Shortcut::Go(Spot::Waste)),
             _ => None,
         }
+    }
+}
+
+impl Laid for Open {
+    type Covered = Covered;
+
+    fn parts(mv: Move) -> (Spot, Spot, usize) {
+        (
+            picture::spot(mv.from),
+            picture::spot(mv.to),
+            mv.count.into(),
+        )
+    }
+
+    fn home(position: &Position) -> [Vec<Card>; 4] {
+        std::array::from_fn(|suit| {
+            let ranks = 1..=position.home[suit];
+            ranks.map(|rank| Card::new(rank, suit as u8)).collect()
+        })
+    }
+
+    fn is_next_home(position: &Position, card: Card) -> bool {
+        position.goes_home(card)
     }
 }
 

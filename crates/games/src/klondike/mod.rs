@@ -36,6 +36,7 @@ pub(crate) mod view;
 
 use crate::cards::hand::CardHand;
 use crate::cards::show::Pointer;
+use crate::cards::tabletop::CardTable;
 use engine::play::{
     HiddenBridge, HiddenGame, HiddenRules, LearnProgress, Lessons, PlayerLine, Progress,
 };
@@ -44,10 +45,11 @@ use engine::search::{
 };
 use engine::{
     About, Fault, Feature, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen,
-    Settings, Solver, Step, Weights,
+    Settings, Solver, Step, Tabletop, Weights,
 };
 use rules::{Move, Position};
 use searches::Searches;
+use std::marker::PhantomData;
 use variant::Variant;
 use view::View;
 
@@ -171,6 +173,9 @@ impl Rules for Klondike {
     }
     fn show(&self, position: &Position) -> Screen {
         picture::screen(&position.open_view(), &Pointer::default())
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Position>> {
+        Some(&CardTable(PhantomData::<hand::Open>))
     }
     fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
         Some(Box::new(CardHand::<hand::Open>::default()))

@@ -16,6 +16,7 @@ pub(crate) mod rules;
 pub(crate) mod searches;
 pub(crate) mod signature;
 pub(crate) mod solver;
+pub(crate) mod tabletop;
 pub(crate) mod variant;
 
 use engine::search::{
@@ -23,7 +24,7 @@ use engine::search::{
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Puzzle, Rules, Setting,
-    Settings, Solver, Step,
+    Settings, Solver, Step, Tabletop,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -132,6 +133,9 @@ impl Rules for Lazors {
         let mut end = start.clone();
         moves.iter().for_each(|&mv| end.apply(mv));
         picture::draw(&end)
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Position>> {
+        Some(&tabletop::Bench)
     }
     fn hand(&self) -> Option<Box<dyn Hand<Position>>> {
         Some(Box::new(hand::Finger::default()))

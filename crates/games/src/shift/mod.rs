@@ -16,6 +16,7 @@ pub(crate) mod picture;
 pub(crate) mod rules;
 pub(crate) mod signature;
 pub(crate) mod solver;
+pub(crate) mod tabletop;
 pub(crate) mod variant;
 
 use engine::search::{
@@ -23,7 +24,7 @@ use engine::search::{
 };
 use engine::{
     About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
-    Solver, Step,
+    Solver, Step, Tabletop,
 };
 use rules::{Board, Move};
 use solver::breadth;
@@ -144,6 +145,9 @@ impl Rules for Shift {
     }
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Board>> {
         Box::new(measures::Measuring)
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Board>> {
+        Some(&tabletop::Ground)
     }
     fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
         Some(Box::new(hand::Arrows))

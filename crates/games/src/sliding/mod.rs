@@ -17,6 +17,7 @@ pub(crate) mod quick;
 pub(crate) mod rules;
 pub(crate) mod searches;
 pub(crate) mod symmetry;
+pub(crate) mod tabletop;
 pub(crate) mod variant;
 pub(crate) mod walking;
 
@@ -24,7 +25,8 @@ use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings, Solver, Step,
+    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings, Solver,
+    Step, Tabletop,
 };
 use rules::{Board, Move};
 use searches::Searches;
@@ -132,6 +134,9 @@ impl Rules for Sliding {
     }
     fn draw(&self, board: &Board, moves: &[Move]) -> Picture {
         picture::draw(board, moves)
+    }
+    fn tabletop(&self) -> Option<&'static dyn Tabletop<Board>> {
+        Some(&tabletop::Tray)
     }
     fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
         Some(Box::new(hand::Arrows))

@@ -218,9 +218,20 @@ pub fn moves_to(position: &Position, paths: &Paths) -> Vec<Move> {
     let mut rest = Vec::new();
     for (index, path) in paths.iter().enumerate() {
         let colour = index as Colour;
-        let drawn = position.path(colour);
-        let right = drawn.iter().zip(path).take_while(|(a, b)| a == b).count();
-        let step = |erase: bool| move |&way: &Way| Move { colour, way, erase };
+        let (drawn, far) = (position.path(colour), position.is_far(colour));
+        let path: Vec<Way> = match far {
+            true => path.iter().rev().map(|way| way.back()).collect(),
+            false => path.clone(),
+        };
+        let right = drawn.iter().zip(&path).take_while(|(a, b)| a == b).count();
+        let step = |erase: bool| {
+            move |&way: &Way| Move {
+                colour,
+                way,
+                erase,
+                far,
+            }
+        };
         moves.extend(drawn[right..].iter().rev().map(step(true)));
         rest.extend(path[right..].iter().map(step(false)));
     }

@@ -55,6 +55,8 @@ export class Game {
   #queue = new Queue();
   #work: Work;
   #recorded = false;
+  /** Whether a change was not told yet. */
+  #changed = false;
   #run = 0;
 
   constructor(work: Work) {
@@ -201,6 +203,12 @@ export class Game {
     this.keep();
   }
 
+  /** Waits until all that was asked for is done. */
+  async idle(): Promise<View | null> {
+    await this.#change(async () => false);
+    return this.view;
+  }
+
   pause(): void {
     if (this.view && !this.over && !this.shown) this.paused = !this.paused;
   }
@@ -217,12 +225,12 @@ export class Game {
     return this.#queue.run(async () => {
       if (run !== this.#run || this.view === null) return false;
       try {
-        const done = await job();
-        if (done && this.#queue.waiting <= 1) this.#settled();
-        return done;
+        return await job();
       } catch (thrown) {
         this.refuse(faultWords(thrown));
         return false;
+      } finally {
+        if (this.#changed && this.#queue.waiting <= 1) this.#settled();
       }
     });
   }
@@ -235,6 +243,7 @@ export class Game {
     }
     this.refusal = '';
     this.view = answer;
+    this.#changed = true;
     if (answer.made.length > 0) {
       this.#gestures.push(answer.made.map((move) => move.text).join(' '));
       this.say(told(answer.made));
@@ -246,9 +255,9 @@ export class Game {
   }
 
   #settled(): void {
-    if (!this.view) return;
+    this.#changed = false;
     this.keep();
-    this.onchange(this.view);
+    this.onchange(this.view!);
   }
 
   #finish(): void {

@@ -1,0 +1,184 @@
+// What the searchers say of the game under way: hints, whether it can still be
+// won, how hard the level is.
+import { Cancelled, search } from '../lib/search';
+import { settings } from '../lib/store.svelte';
+import type { Choice, Hint, Position, Rating, Verdict, View } from '../lib/types';
+import type { Game } from './game.svelte';
+import type { Work } from './work.svelte';
+import { faultWords, hintWords, sentence } from './words';
+
+type Kind = 'hint' | 'solve' | 'verdict' | 'lastWinnable' | 'rate' | 'find';
+
+const key = (moves: string[]) => moves.join(' ');
+
+export class Advice {
+  hint = $state.raw<Hint | null>(null);
+  /** The move that the hint shows on the board. */
+  choice = $state.raw<Choice | null>(null);
+  /** Null where nobody asked. */
+  verdict = $state<Verdict | 'working' | null>(null);
+  /** Whether the last move lost a game that was known to be won. */
+  warning = $state(false);
+  rating = $state.raw<Rating | null>(null);
+  #game: Game;
+  #work: Work;
+  #known = new Map<string, Verdict>();
+  /** The way to the end that the last hint knew, from its position on. */
+  #plan: Choice[] = [];
+  #seen: string[] = [];
+  #wasWon = false;
+
+  constructor(game: Game, work: Work) {
+    this.#game = game;
+    this.#work = work;
+  }
+
+  /** Asks a searcher; null where it was stopped or failed. */
+  async ask<T>(kind: Kind, words: string, job: () => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#work.run(words, () => search.cancel(kind), job);
+    } catch (thrown) {
+      if (!(thrown instanceof Cancelled)) this.#game.refuse(faultWords(thrown));
+      return null;
+    }
+  }
+
+  position(open: boolean): Position {
+    const { game, variant, moves } = this.#game.view!;
+    return { level: this.#game.level, game, variant, open, moves };
+  }
+
+  /** A new level: nothing is known of it. */
+  reset(): void {
+    this.clear();
+    for (const kind of ['hint', 'solve', 'verdict', 'lastWinnable', 'rate'] as const) search.cancel(kind);
+    this.#known.clear();
+    this.#plan = this.#seen = [];
+    this.#wasWon = this.warning = false;
+    this.verdict = this.rating = null;
+  }
+
+  /** The rating, unless the level changes before it is known. */
+  async rate(): Promise<void> {
+    const { level, view, guide } = this.#game;
+    if (!view || guide) return;
+    try {
+      const rating = await search.rate(level, view.game, view.variant);
+      if (this.#game.level !== level) return;
+      this.rating = rating;
+      this.#game.rating = rating?.rating ?? null;
+    } catch {
+      // A level without a rating is played all the same.
+    }
+  }
+
+  /** The game changed. */
+  follow(view: View): void {
+    this.clear();
+    const forwards = view.moves.length > this.#seen.length;
+    this.#plan = forwards && key(view.moves) === key([...this.#seen, this.#plan[0]?.text ?? '']) ? this.#plan.slice(1) : [];
+    this.#seen = view.moves;
+    this.warning = false;
+    if (!forwards) this.#wasWon = false;
+    if (settings.verdict || settings.warn) void this.judge();
+    else this.verdict = this.#known.get(key(view.moves)) ?? null;
+  }
+
+  clear(): void {
+    this.hint = this.choice = null;
+  }
+
+  /** Finds out whether the game can still be won. */
+  async judge(): Promise<void> {
+    const view = this.#game.view;
+    if (!view || view.ending === 'won' || this.#game.guide || this.#game.shown) {
+      this.verdict = null;
+      return;
+    }
+    const here = key(view.moves);
+    const current = () => this.#game.view !== null && key(this.#game.view.moves) === here;
+    let verdict = this.#known.get(here);
+    if (verdict === undefined) {
+      this.verdict = 'working';
+      try {
+        verdict = await search.verdict(this.position(true));
+        this.#known.set(here, verdict);
+      } catch (thrown) {
+        if (current()) this.verdict = null;
+        if (!(thrown instanceof Cancelled)) this.#game.refuse(faultWords(thrown));
+        return;
+      }
+    }
+    if (!current()) return;
+    this.verdict = verdict;
+    this.warning = settings.warn && this.#wasWon && verdict === 'lost';
+    if (verdict !== 'unknown') this.#wasWon = verdict === 'won';
+  }
+
+  stopJudging(): void {
+    search.cancel('verdict');
+    this.verdict = null;
+  }
+
+  /** Shows what to do next; makes it where it is shown already. */
+  async help(open: boolean): Promise<void> {
+    if (this.choice) {
+      await this.#game.hand.make(this.choice.text);
+      return;
+    }
+    const view = this.#game.view;
+    if (!view || this.#game.over || this.#game.paused) return;
+    const hint = await this.ask('hint', 'Looking for a hint', () => search.hint(this.position(open)));
+    if (!hint || this.#game.view !== view) return;
+    this.#show(view, hint);
+  }
+
+  #show(view: View, hint: Hint): void {
+    const planned = this.#plan[0];
+    // Keep to the way that was begun unless the new one is shorter: hints must
+    // not lead in a circle.
+    const keep =
+      planned !== undefined &&
+      planned.text !== hint.next[0]?.text &&
+      (hint.left ?? Infinity) >= this.#plan.length &&
+      view.choices.some((choice) => choice.text === planned.text);
+    if (keep) hint = { ...hint, kind: 'moves', next: this.#plan, why: '', left: this.#plan.length };
+    this.hint = hint;
+    this.choice = hint.kind === 'moves' ? (hint.next[0] ?? null) : null;
+    this.#plan = hint.left === hint.next.length ? hint.next : [];
+    this.#game.refusal = '';
+    if (this.choice) this.#game.hints += 1;
+    this.#game.say(this.choice ? `Hint: ${sentence(this.choice.says)} ${sentence(hint.why)}` : hintWords(hint));
+  }
+
+  /** Goes back to the last position that can still be won. */
+  async backToWinnable(): Promise<void> {
+    const view = this.#game.view;
+    if (!view) return;
+    const words = 'Looking for the last position that can be won';
+    const kept = await this.ask('lastWinnable', words, async () => ({ moves: await search.lastWinnable(this.position(true)) }));
+    if (kept === null || this.#game.view !== view) return;
+    if (kept.moves === null) {
+      this.#game.say('No position of this game is known to be winnable.');
+    } else if (kept.moves === view.moves.length) {
+      this.#known.set(key(view.moves), 'won');
+      this.verdict = 'won';
+      this.#game.say('This position can still be won.');
+    } else {
+      await this.#backTo(key(view.moves.slice(0, kept.moves)));
+    }
+  }
+
+  /** Takes back the moves since the game was last known to be won. */
+  async takeBack(): Promise<void> {
+    this.warning = false;
+    await this.#game.undoTo((view) => this.#known.get(key(view.moves)) === 'won');
+  }
+
+  async #backTo(winnable: string): Promise<void> {
+    this.#known.set(winnable, 'won');
+    await this.#game.undoTo((view) => winnable === key(view.moves) || winnable.startsWith(`${key(view.moves)} `));
+    this.verdict = this.#known.get(key(this.#game.view!.moves)) ?? this.verdict;
+    this.#game.say('Back at the last position that can be won.');
+  }
+}

@@ -1,0 +1,270 @@
+// The game under way: its view, the calls that change it, and what is kept of
+// it. Advice (hints, verdicts, solutions) is in advice.svelte.ts.
+import { rules } from '../lib/rules';
+import { results, saves, settings } from '../lib/store.svelte';
+import type { Guide, Hand, Refusal, View } from '../lib/types';
+import { Clock } from './clock.svelte';
+import { Queue } from './queue';
+import type { Work } from './work.svelte';
+import { faultWords, told } from './words';
+
+export interface Start {
+  level: string;
+  game: string;
+  variant: string;
+  open: boolean;
+  moves: string[];
+  guide: Guide | null;
+}
+
+type Answer = View | Refusal;
+
+export class Game {
+  view = $state.raw<View | null>(null);
+  /** Why the level could not be started. */
+  fault = $state('');
+  /** What was done last, and why something was not done. */
+  status = $state('');
+  refusal = $state('');
+  paused = $state(false);
+  hints = $state(0);
+  undos = $state(0);
+  rating = $state<number | null>(null);
+  /** Whether this game was won by the player's own moves. */
+  celebrated = $state(false);
+  guide = $state.raw<Guide | null>(null);
+  /** Set while a solution plays: moves are then not the player's. */
+  shown = $state(false);
+  readonly clock = new Clock();
+  readonly hand: Hand;
+  /** Called after each change, once nothing else waits. */
+  onchange: (view: View) => void = () => undefined;
+  level = '';
+  #open = false;
+  /** The moves made, a text for each gesture. */
+  #gestures: string[] = [];
+  #queue = new Queue();
+  #work: Work;
+  #recorded = false;
+  #run = 0;
+
+  constructor(work: Work) {
+    this.#work = work;
+    this.hand = {
+      drag: (from, count, to) => this.act(() => rules.drag(from, count, to)),
+      tap: (place, count) => this.act(() => rules.tap(place, count)),
+      send: (place) => this.act(() => rules.send(place)),
+      make: (text) => this.act(() => rules.make(text)),
+      preview: (from, count, to) => this.#queue.run(() => rules.preview(from, count, to)),
+      say: (words) => this.say(words),
+    };
+  }
+
+  is(level: string): boolean {
+    return level !== '' && (level === this.level || level === this.view?.id);
+  }
+
+  get over(): boolean {
+    return this.view?.ending === 'won';
+  }
+
+  /** Whether the clock should run. */
+  get ticking(): boolean {
+    return this.view !== null && !this.over && !this.paused && !this.shown;
+  }
+
+  say(words: string): void {
+    // The same words again would not be read out again.
+    this.status = words === this.status ? `${words}\u00a0` : words;
+  }
+
+  refuse(words: string): void {
+    this.refusal = words === this.refusal ? `${words}\u00a0` : words;
+  }
+
+  async load(start: Start, leave: () => void): Promise<void> {
+    const run = ++this.#run;
+    this.view = null;
+    this.fault = this.status = this.refusal = '';
+    this.paused = this.shown = this.celebrated = this.#recorded = false;
+    this.level = start.level;
+    this.#open = start.open;
+    this.#gestures = [...start.moves];
+    this.guide = start.guide;
+    this.#counters();
+    const view = await this.#work.run('Setting up the board', leave, () => this.#queue.run(() => this.#begin(start)));
+    if (run !== this.#run || view === null) return;
+    this.view = view;
+    this.#recorded = view.ending === 'won';
+    this.onchange(view);
+  }
+
+  async #begin(start: Start): Promise<View | null> {
+    const how = { game: start.game, variant: start.variant, open: start.open, moves: start.moves };
+    try {
+      const view = await rules.start(start.level, how);
+      const save = start.guide ? null : saves.get(view.id);
+      if (!save || save.level !== start.level || save.open !== start.open) return view;
+      if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
+      this.#counters(save);
+      if (view.moves.length > 0 || save.moves.length === 0) return view;
+      this.#gestures = [...save.moves];
+      this.say('You go on where you left this game.');
+      return await rules.start(start.level, { ...how, moves: save.moves });
+    } catch (thrown) {
+      this.fault = faultWords(thrown);
+      return null;
+    }
+  }
+
+  #counters(from = { seconds: 0, hints: 0, undos: 0, rating: null as number | null }): void {
+    this.clock.reset(from.seconds);
+    this.hints = from.hints;
+    this.undos = from.undos;
+    this.rating = from.rating;
+  }
+
+  /** Makes a move of the player's, and the automatic ones after it. */
+  act(job: () => Promise<Answer>): Promise<boolean> {
+    return this.#change(async () => {
+      if (this.paused || this.shown || this.over) return false;
+      if (!this.#take(await job())) return false;
+      if (settings.automatic && !this.guide && !this.over) {
+        const more = await rules.automatic();
+        if (more.made.length > 0) {
+          const before = this.status;
+          this.#take(more);
+          const automatic = this.#gestures.pop();
+          this.#gestures.push(`${this.#gestures.pop()} ${automatic}`);
+          this.status = `${before} On its own: ${this.status}`;
+        }
+      }
+      this.#finish();
+      return true;
+    });
+  }
+
+  /** Makes a move of a solution that is shown. */
+  show(text: string): Promise<boolean> {
+    return this.#change(async () => this.#take(await rules.make(text)));
+  }
+
+  undo(counts = true): Promise<boolean> {
+    return this.#change(async () => {
+      if (this.paused || !this.view?.canUndo) return false;
+      this.#take(await rules.undo());
+      if (counts) this.undos += 1;
+      return true;
+    });
+  }
+
+  redo(): Promise<boolean> {
+    return this.#change(async () => {
+      if (this.paused || !this.view?.canRedo) return false;
+      this.#take(await rules.redo());
+      this.#finish();
+      return true;
+    });
+  }
+
+  restart(): Promise<boolean> {
+    return this.#change(async () => {
+      const again = this.over;
+      this.#take(await rules.restart());
+      this.celebrated = this.paused = false;
+      if (again) {
+        const rating = this.rating;
+        this.#counters();
+        this.rating = rating;
+        this.#recorded = false;
+      }
+      this.say('Back at the start. Redo makes your moves again.');
+      return true;
+    });
+  }
+
+  /** Takes moves back until the position is one of those wanted. */
+  async undoTo(wanted: (view: View) => boolean): Promise<void> {
+    while (this.view?.canUndo && !wanted(this.view)) {
+      if (!(await this.undo(false))) return;
+    }
+    this.undos += 1;
+    this.keep();
+  }
+
+  pause(): void {
+    if (this.view && !this.over && !this.shown) this.paused = !this.paused;
+  }
+
+  /** The player leaves the game as lost. */
+  giveUp(): void {
+    if (!this.view || this.#recorded || this.guide) return;
+    this.#record(this.view, false);
+    this.say('Given up. You can still look on, or see how it is won.');
+  }
+
+  #change(job: () => Promise<boolean>): Promise<boolean> {
+    const run = this.#run;
+    return this.#queue.run(async () => {
+      if (run !== this.#run || this.view === null) return false;
+      try {
+        const done = await job();
+        if (done && this.#queue.waiting <= 1) this.#settled();
+        return done;
+      } catch (thrown) {
+        this.refuse(faultWords(thrown));
+        return false;
+      }
+    });
+  }
+
+  /** Shows what a call answered; false where it was refused. */
+  #take(answer: Answer): boolean {
+    if ('refused' in answer) {
+      this.refuse(answer.refused);
+      return false;
+    }
+    this.refusal = '';
+    this.view = answer;
+    if (answer.made.length > 0) {
+      this.#gestures.push(answer.made.map((move) => move.text).join(' '));
+      this.say(told(answer.made));
+    } else if (answer.back.length > 0) {
+      this.#gestures = this.#gestures.slice(0, answer.count);
+      this.say(`Taken back: ${told(answer.back)}`);
+    }
+    return true;
+  }
+
+  #settled(): void {
+    if (!this.view) return;
+    this.keep();
+    this.onchange(this.view);
+  }
+
+  #finish(): void {
+    if (!this.view || !this.over) return;
+    this.celebrated = true;
+    if (!this.#recorded && !this.guide) this.#record(this.view, true);
+  }
+
+  #record(view: View, won: boolean): void {
+    this.#recorded = true;
+    const { id, game, variant, count } = view;
+    const { hints, undos, rating } = this;
+    const when = new Date().toISOString();
+    results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
+    saves.drop(id);
+  }
+
+  /** Saves the game; one without a move is not worth it. */
+  keep(): void {
+    if (!this.view || this.#recorded || this.guide || this.shown) return;
+    const { id, game, variant, count } = this.view;
+    const [open, moves] = [this.#open, [...this.#gestures]];
+    if (moves.length === 0) return saves.drop(id);
+    const { level, hints, undos, rating } = this;
+    const seconds = this.clock.seconds;
+    saves.put({ id, level, game, variant, open, moves, count, seconds, hints, undos, rating, when: new Date().toISOString() });
+  }
+}

@@ -1,10 +1,80 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Puts the content policy into the built page. */
+const policy: Plugin = {
+  name: 'policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+  ],
+};
+
+/** Lets the browser fetch the library beside the scripts, not after them. */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
+
+/** Tells the service worker which files the build has, and names the build
+ *  after what is in them. */
+const offline: Plugin = {
+  name: 'offline',
+  apply: 'build',
+  writeBundle({ dir = 'dist' }) {
+    const worker = join(dir, 'sw.js');
+    const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'sw.js' && !entry.name.endsWith('.map'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(dir, '/').length).replaceAll('\\', '/'))
+      .sort();
+    const code = readFileSync(worker, 'utf8');
+    const hash = createHash('sha256').update(code);
+    files.forEach((file) => hash.update(file).update(readFileSync(join(dir, file))));
+    // The page is asked for by its folder: some hosts lead index.html there.
+    const list = JSON.stringify(files.map((file) => (file === 'index.html' ? '' : file)));
+    const build = JSON.stringify(hash.digest('hex').slice(0, 12));
+    writeFileSync(worker, code.replaceAll('__FILES__', () => list).replaceAll('__BUILD__', () => build));
+  },
+};
 
 // Relative addresses, so that the folder works under any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), early, policy, offline],
   worker: { format: 'es' },
-  build: { target: 'es2023', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
 });

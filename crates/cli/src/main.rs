@@ -20,6 +20,7 @@ mod memory;
 mod play;
 mod progress;
 mod rate;
+mod serve;
 mod simulate;
 mod solution_rows;
 mod solve;
@@ -70,6 +71,7 @@ Exit codes:
 Examples:
   stumper games
   stumper play
+  stumper serve --open
   stumper solve freecell#617
   stumper solve freecell#1-32000 --format json --out rows.jsonl
   stumper verify rows.jsonl
@@ -109,6 +111,7 @@ enum Verb {
     Draw(draw::Args),
     Simulate(simulate::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Learn(learn::Args),
     Evolve(Box<evolve::Args>),
     Fit(Box<fit::Args>),
@@ -159,6 +162,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Draw(args)) => draw::call(&args),
         Some(Verb::Simulate(args)) => simulate::call(&args),
         Some(Verb::Play(args)) => play::call(&args),
+        Some(Verb::Serve(args)) => serve::call(&args),
         Some(Verb::Learn(args)) => learn::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
         Some(Verb::Fit(args)) => fit::call(&args),

@@ -180,6 +180,7 @@ fn features_are_as_counted_by_hand() {
         colour: 1,
         way: Way::Down,
         erase: false,
+        far: false,
     });
     let drawn = [5.0, 1.0, 2.0, 2.0, 1.0, 4.0, 0.0, 14.0];
     by_hand("drawn", flow::features::read(&board), with(drawn));
@@ -190,6 +191,7 @@ fn features_are_as_counted_by_hand() {
             colour: 0,
             way,
             erase: false,
+            far: false,
         });
     }
     assert_eq!(flow::features::read(&board)[6], 0.5, "B is stranded");

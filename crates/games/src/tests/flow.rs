@@ -175,6 +175,7 @@ fn a_position_remembers_its_paths() {
         colour: 1,
         way: Way::Down,
         erase: true,
+        far: false,
     };
     assert_eq!(position.check(back), Ok(()));
     assert_eq!(Flow.write_move(&position, back), "B:-d");

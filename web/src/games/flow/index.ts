@@ -1,0 +1,6 @@
+import type { GamePage } from '../../lib/types';
+import Board from './Board.svelte';
+import { guide } from './guide';
+import { controls, rules } from './rules';
+
+export default { name: 'flow', board: Board, rules, controls, guide } satisfies GamePage;

@@ -1,0 +1,35 @@
+// The service worker: keeps the page in the browser, and tells when a new
+// version is there.
+
+/** How often a page that stays open asks, in milliseconds. */
+const OFTEN = 3_600_000;
+
+class Update {
+  ready = $state(false);
+  #waiting: ServiceWorker | null = null;
+
+  async begin() {
+    const workers = navigator.serviceWorker;
+    if (!workers) return;
+    const controlled = Boolean(workers.controller);
+    const registration = await workers.register('./sw.js', { scope: './' });
+    const look = () => {
+      if (!registration.waiting || !registration.active) return;
+      this.#waiting = registration.waiting;
+      this.ready = true;
+    };
+    look();
+    setInterval(() => void registration.update().catch(() => {}), OFTEN);
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', look);
+    });
+    workers.addEventListener('controllerchange', () => {
+      if (controlled) location.reload();
+    });
+  }
+
+  /** Lets the new version take over; the page is loaded again then. */
+  take = () => this.#waiting?.postMessage('take over');
+}
+
+export const update = new Update();

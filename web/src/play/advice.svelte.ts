@@ -5,7 +5,7 @@ import { settings } from '../lib/store.svelte';
 import type { Choice, Hint, Position, Rating, Verdict, View } from '../lib/types';
 import type { Game } from './game.svelte';
 import type { Work } from './work.svelte';
-import { faultWords, hintWords, sentence } from './words';
+import { faultWords, hintWords, sentence, verdictWords } from './words';
 
 type Kind = 'hint' | 'solve' | 'verdict' | 'lastWinnable' | 'rate' | 'find';
 
@@ -96,8 +96,8 @@ export class Advice {
     this.#given = null;
   }
 
-  /** Finds out whether the game can still be won. */
-  async judge(): Promise<void> {
+  /** Finds out whether the game can still be won; says so where it was asked. */
+  async judge(asked = false): Promise<void> {
     const view = this.#game.view;
     if (!view || view.ending === 'won' || this.#game.guide || this.#game.shown) {
       this.verdict = null;
@@ -119,6 +119,7 @@ export class Advice {
     }
     if (!current()) return;
     this.verdict = verdict;
+    if (asked) this.#game.say(`Can I still win? ${sentence(verdictWords[verdict])}`);
     this.warning = settings.warn && this.#wasWon && verdict === 'lost';
     if (verdict !== 'unknown') this.#wasWon = verdict === 'won';
   }

@@ -1,5 +1,6 @@
-// The little of Node that vite.config.ts takes; its whole types are not
-// installed.
+// The little of Node that the configuration and the tests take; its whole
+// types are not installed.
+declare var process: { env: Record<string, string | undefined> };
 declare module 'node:crypto' {
   interface Hash {
     update(data: string | Uint8Array): Hash;
@@ -13,7 +14,7 @@ declare module 'node:fs' {
     parentPath: string;
     isFile(): boolean;
   }
-  export function readFileSync(path: string): Uint8Array;
+  export function readFileSync(path: string | URL): Uint8Array<ArrayBuffer>;
   export function readFileSync(path: string, form: 'utf8'): string;
   export function readdirSync(path: string, how: { recursive: true; withFileTypes: true }): Entry[];
   export function writeFileSync(path: string, text: string): void;

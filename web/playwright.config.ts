@@ -7,6 +7,7 @@ const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'tests',
+  testIgnore: '**/figures/**',
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,

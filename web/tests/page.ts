@@ -1,6 +1,7 @@
 // What all tests share: a page that fails a test on any error in its console
 // or request to another host, and the library itself, to know solutions.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { initSync, Rules, Search } from '../pkg/stumper_wasm.js';
 import type { Choice, View } from '../src/lib/types';
@@ -32,7 +33,7 @@ export const test = base.extend<{ wrong: string[] }>({
   ],
 });
 
-initSync({ module: readFileSync(new URL('../pkg/stumper_wasm_bg.wasm', import.meta.url)) });
+initSync({ module: readFileSync(fileURLToPath(new URL('../pkg/stumper_wasm_bg.wasm', import.meta.url).href)) });
 const rules = new Rules();
 const search = new Search();
 

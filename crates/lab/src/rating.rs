@@ -279,20 +279,30 @@ fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0 + 0.0
 }
 
-/// The word for a rating. People's ratings crowd at the low end, percentiles
-/// are spread evenly.
-fn word(scale: Scale, rating: f64) -> &'static str {
+/// The words for ratings, each with the lowest and the highest rating that it
+/// stands for, rounded to tenths. People's ratings crowd at the low end,
+/// percentiles are spread evenly.
+pub fn words(scale: Scale) -> [(&'static str, [f64; 2]); 4] {
     let [medium, hard, expert] = match scale {
         Scale::Human => [3.0, 5.0, 7.0],
-        _ => [3.25, 6.4, 9.1],
+        _ => [3.3, 6.4, 9.1],
     };
+    let below = |rating: f64| (rating * 10.0 - 1.0).round() / 10.0;
+    [
+        ("easy", [BOUNDS[0], below(medium)]),
+        ("medium", [medium, below(hard)]),
+        ("hard", [hard, below(expert)]),
+        ("expert", [expert, BOUNDS[1]]),
+    ]
+}
+
+/// The word for a rating.
+fn word(scale: Scale, rating: f64) -> &'static str {
     // As it is printed, so that word and number agree.
-    match (rating * 10.0).round() / 10.0 {
-        r if r < medium => "easy",
-        r if r < hard => "medium",
-        r if r < expert => "hard",
-        _ => "expert",
-    }
+    let rating = (rating * 10.0).round() / 10.0;
+    let words = words(scale);
+    let found = words.iter().find(|(_, [_, highest])| rating <= *highest);
+    found.map_or("expert", |(word, _)| word)
 }
 
 /// Rates level after level of any game, for one thread.

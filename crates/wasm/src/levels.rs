@@ -3,7 +3,9 @@
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::io::Cursor;
+use stumper::equation::Scale;
 use stumper::pack::PackFile;
+use stumper::rating::words;
 use stumper::record::{MadeRow, Rating};
 use stumper::{
     Budget, Defaults, Detail, Fault, GAMES, Game, Levels, Lines, Settings, Source, Task, Unwatched,
@@ -23,6 +25,7 @@ pub struct GameInfo {
     hidden: bool,
     metrics: &'static [&'static str],
     scale: &'static str,
+    difficulties: Vec<(&'static str, [f64; 2])>,
 }
 
 #[derive(Serialize)]
@@ -37,7 +40,7 @@ pub fn games() -> Result<Vec<GameInfo>, Fault> {
     let book = book()?;
     let info = |game: &&'static dyn Game| {
         let about = game.about();
-        let equation = book.equation(*game);
+        let scale = book.equation(*game).ok().map(|equation| equation.scale);
         let option = |setting: &stumper::Setting| OptionInfo {
             name: setting.name,
             summary: setting.summary,
@@ -53,7 +56,8 @@ pub fn games() -> Result<Vec<GameInfo>, Fault> {
             ladder: about.ladder,
             hidden: game.hidden().is_some(),
             metrics: about.metrics,
-            scale: equation.map_or("", |equation| equation.scale.name()),
+            scale: scale.map_or("", Scale::name),
+            difficulties: scale.map_or(Vec::new(), |scale| words(scale).to_vec()),
         }
     };
     Ok(GAMES.iter().map(info).collect())

@@ -21,12 +21,17 @@ export class Holding {
     return canLift(this.props.view.choices, from, count);
   }
 
+  /** Whether touching a place alone does something. */
+  canTurn(place: string): boolean {
+    return this.props.view.choices.some((choice) => choice.from === place);
+  }
+
   /** Takes cards in hand; where they cannot move, the first one shakes. */
   pick(from: string, count: number, tell: boolean): boolean {
     const lead = this.cardsOn(from).at(-count);
     if (!this.canLift(from, count)) {
       this.drop();
-      if (lead?.piece.id) {
+      if (lead?.piece.kind === 'card') {
         this.refused = { key: lead.key };
         this.props.hand.say(`The ${lead.piece.says} cannot be moved now.`);
       }

@@ -36,7 +36,7 @@ export class Pointer {
   down = (event: PointerEvent): void => {
     this.dragged = false;
     if (this.props.still || event.button !== 0 || this.press) return;
-    const spot = touched(event.target) ?? this.below(event);
+    const spot = this.touched(event.target) ?? this.below(event);
     if (!spot) {
       this.holding.drop();
       return;
@@ -92,7 +92,7 @@ export class Pointer {
 
   /** Screen readers activate without a pointer. */
   click = (event: MouseEvent): void => {
-    const spot = event.detail === 0 && !this.props.still ? touched(event.target) : null;
+    const spot = event.detail === 0 && !this.props.still ? this.touched(event.target) : null;
     if (spot) this.tap(spot.place, spot.count);
   };
 
@@ -143,6 +143,17 @@ export class Pointer {
     return best;
   }
 
+  /** The place and card under an event. Only columns have runs: elsewhere
+   *  any card stands for the last one. */
+  private touched(target: EventTarget | null): { place: string; count: number } | null {
+    const element = (target as Element | null)?.closest<HTMLElement>('[data-on], [data-place]');
+    if (!element) return null;
+    const name = element.dataset['on'] ?? element.dataset['place'] ?? '';
+    const count = Number(element.dataset['count'] ?? 0);
+    const column = this.places.some((place) => place.name === name && place.kind === 'column');
+    return { place: name, count: column ? count : Math.min(count, 1) };
+  }
+
   /** The column whose free room was touched, if it takes what is held. */
   private below(event: PointerEvent): { place: string; count: number } | null {
     const { w, places } = this.layout();
@@ -165,14 +176,6 @@ export class Pointer {
   private get places(): Place[] {
     return this.props.view.scene?.places ?? [];
   }
-}
-
-/** The place and card under an event. */
-function touched(target: EventTarget | null): { place: string; count: number } | null {
-  const element = (target as Element | null)?.closest<HTMLElement>('[data-on], [data-place]');
-  if (!element) return null;
-  const { on, place, count } = element.dataset;
-  return { place: on ?? place ?? '', count: Number(count ?? 0) };
 }
 
 function runOf(table: HTMLElement, press: Press): HTMLElement[] {

@@ -41,11 +41,6 @@ export function pieceAt(scene: Scene, place: string): Piece | undefined {
   return scene.pieces.find((piece) => piece.place === place);
 }
 
-/** The colour that belongs to a letter. */
-export function colourOf(scene: Scene, face: string): number {
-  return scene.pieces.find((piece) => piece.face === face)?.colour ?? 0;
-}
-
 /** The cells on the way from one cell to another, each beside the one before. */
 export function between(from: string, to: string): string[] {
   const at = cellOf(from);

@@ -50,7 +50,7 @@ export class Kind {
 
   get #whole(): string {
     const rest = SIZED.exec(this.variant)?.[3] ?? '';
-    const variant = this.sized ? `${this.width}x${this.height}${rest}` : this.variant;
+    const variant = this.sized ? `${this.width ?? 0}x${this.height ?? 0}${rest}` : this.variant;
     const wishes = Object.entries(this.wishes).filter(([, value]) => value.trim());
     return [variant, ...wishes.map(([name, value]) => `${name}=${value.trim()}`)].join(',');
   }

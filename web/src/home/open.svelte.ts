@@ -7,6 +7,8 @@ import type { Fault, LevelInfo } from '../lib/types';
 import { faultOf } from './known';
 
 const LARGEST = 8_000_000;
+/** A level's id, or a range of them. */
+const ID = /^[a-z0-9-]+(:[^#]*)?#\d+(-\d+)?$/;
 
 /** What waits on the paste screen: a text that could not be read as it was. */
 export const waiting: { text: string; fault: Fault | null } = $state({ text: '', fault: null });
@@ -16,10 +18,10 @@ export const waiting: { text: string; fault: Fault | null } = $state({ text: '',
 export async function openText(text: string, name: string, game = '', variant = ''): Promise<void> {
   if (!text.trim()) throw new Error('There is nothing to read. Paste a board, or open a file.');
   const levels = await rules.read(text, game);
-  const [first] = levels;
-  if (!first) throw new Error('No level was found in the text.');
-  const chosen = levels.map((level) => ({ ...level, variant: variant || level.variant }));
-  const address = levels.length === 1 ? await addressOf({ ...first, variant: variant || first.variant }) : null;
+  if (!levels.length) throw new Error('No level was found in the text.');
+  const named = text.trim().split(/\s+/).every((word) => ID.test(word));
+  const chosen = levels.map((level) => ({ ...level, variant: variant || level.variant, board: named ? '' : level.board }));
+  const address = chosen.length === 1 ? await addressOf(chosen[0]!) : null;
   if (!address) series.begin(name, chosen);
   router.go(address ?? '#/series/0');
 }

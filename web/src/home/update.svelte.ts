@@ -1,6 +1,9 @@
 // The service worker: keeps the page in the browser, and tells when a new
 // version is there.
 
+/** How often a page that stays open asks, in milliseconds. */
+const OFTEN = 3_600_000;
+
 class Update {
   ready = $state(false);
   #waiting: ServiceWorker | null = null;
@@ -16,6 +19,7 @@ class Update {
       this.ready = true;
     };
     look();
+    setInterval(() => void registration.update().catch(() => {}), OFTEN);
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', look);
     });

@@ -61,8 +61,10 @@ export function readHash(hash: string): Route {
         open: wanted.get('open') === '1',
       };
   }
-  if (!/^[a-z0-9-]+(:[^#]*)?#\d+$/.test(path)) return unknown(path);
-  return { screen: 'level', level: path, moves: wanted.get('moves') ?? null, open: wanted.get('open') === '1' };
+  // Signs after a link are often taken for a part of it.
+  const level = path.replace(/(#\d+)\D+$/, '$1');
+  if (!/^[a-z0-9-]+(:[^#]*)?#\d+$/.test(level)) return unknown(path);
+  return { screen: 'level', level, moves: wanted.get('moves') ?? null, open: wanted.get('open') === '1' };
 }
 
 /** The address of a position of a level that an id makes. */
@@ -93,6 +95,7 @@ export const movesOf = (text: string): string[] => text.split(/\s+/).filter((wor
 /** Packs a text, the shorter way. */
 export async function pack(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
+  if (bytes.length > LONGEST_TEXT) throw new BadLink('This is too long for a link.');
   const small = await through(bytes, 'deflate', LONGEST_TEXT);
   const [letter, body] = small.length < bytes.length ? ['z', small] : ['p', bytes];
   return `${letter}.${toBase64(body)}.${check(bytes)}`;
@@ -101,7 +104,7 @@ export async function pack(text: string): Promise<string> {
 /** The text that was packed. Throws a BadLink. */
 export async function unpack(packed: string): Promise<string> {
   if (packed.length > LONGEST) throw new BadLink(`The link is too long: ${LONGEST} characters are allowed.`);
-  const parts = /^([a-z])\.([\w-]*)\.?(\w*)$/.exec(packed);
+  const parts = /^([a-z])\.([\w-]*)(?:\.(\w*)\W*)?$/.exec(packed);
   if (!parts) return packed;
   const [, letter, body = '', sum] = parts;
   if (letter !== 'p' && letter !== 'z') {
@@ -142,7 +145,7 @@ function plain(text: string): string {
 
 function parameters(query: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const part of query.split('&')) {
+  for (const part of query.split(/&(?:amp;)?/)) {
     const mark = part.indexOf('=');
     if (mark > 0) found.set(plain(part.slice(0, mark)), plain(part.slice(mark + 1).replaceAll('+', '%20')));
   }

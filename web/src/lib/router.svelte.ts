@@ -3,8 +3,8 @@ import { readHash, type Route } from './link';
 
 /** What this page noted beside an address that it wrote itself. */
 export interface Note {
-  /** The id of the game under way that the address follows. */
-  own?: string;
+  /** Set where the address follows a game of this browser. */
+  own?: boolean;
   /** The place in the series that is played. */
   at?: number;
 }

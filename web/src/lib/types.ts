@@ -150,6 +150,8 @@ export interface GameInfo {
   /** "human" where people's ratings stand behind the scale, "percentile" where
    *  a level is compared with random ones. */
   scale: string;
+  /** Words for ratings, easiest first, with the lowest and highest of each. */
+  difficulties: [string, [number, number]][];
 }
 
 /** A level that can be started. */

@@ -5,21 +5,20 @@ import { settings } from '../lib/store.svelte';
 import type { Choice, Hint, Position, Rating, Verdict, View } from '../lib/types';
 import type { Game } from './game.svelte';
 import type { Work } from './work.svelte';
-import { faultWords, hintWords, sentence } from './words';
+import { faultWords, hintWords, sentence, verdictWords } from './words';
 
 type Kind = 'hint' | 'solve' | 'verdict' | 'lastWinnable' | 'rate' | 'find';
 
 const key = (moves: string[]) => moves.join(' ');
 
 export class Advice {
-  hint = $state.raw<Hint | null>(null);
-  /** The move that the hint shows on the board. */
-  choice = $state.raw<Choice | null>(null);
   /** Null where nobody asked. */
   verdict = $state<Verdict | 'working' | null>(null);
   /** Whether the last move lost a game that was known to be won. */
   warning = $state(false);
   rating = $state.raw<Rating | null>(null);
+  /** The last hint, and the view that it was given for. */
+  #given = $state.raw<{ view: View; hint: Hint } | null>(null);
   #game: Game;
   #work: Work;
   #known = new Map<string, Verdict>();
@@ -31,6 +30,16 @@ export class Advice {
   constructor(game: Game, work: Work) {
     this.#game = game;
     this.#work = work;
+  }
+
+  /** A hint is gone as soon as the game goes on. */
+  get hint(): Hint | null {
+    return this.#given?.view === this.#game.view ? (this.#given?.hint ?? null) : null;
+  }
+
+  /** The move that the hint shows on the board. */
+  get choice(): Choice | null {
+    return this.hint?.kind === 'moves' ? (this.hint.next[0] ?? null) : null;
   }
 
   /** Asks a searcher; null where it was stopped or failed. */
@@ -74,7 +83,6 @@ export class Advice {
 
   /** The game changed. */
   follow(view: View): void {
-    this.clear();
     const forwards = view.moves.length > this.#seen.length;
     this.#plan = forwards && key(view.moves) === key([...this.#seen, this.#plan[0]?.text ?? '']) ? this.#plan.slice(1) : [];
     this.#seen = view.moves;
@@ -85,11 +93,11 @@ export class Advice {
   }
 
   clear(): void {
-    this.hint = this.choice = null;
+    this.#given = null;
   }
 
-  /** Finds out whether the game can still be won. */
-  async judge(): Promise<void> {
+  /** Finds out whether the game can still be won; says so where it was asked. */
+  async judge(asked = false): Promise<void> {
     const view = this.#game.view;
     if (!view || view.ending === 'won' || this.#game.guide || this.#game.shown) {
       this.verdict = null;
@@ -111,6 +119,7 @@ export class Advice {
     }
     if (!current()) return;
     this.verdict = verdict;
+    if (asked) this.#game.say(`Can I still win? ${sentence(verdictWords[verdict])}`);
     this.warning = settings.warn && this.#wasWon && verdict === 'lost';
     if (verdict !== 'unknown') this.#wasWon = verdict === 'won';
   }
@@ -126,7 +135,7 @@ export class Advice {
       await this.#game.hand.make(this.choice.text);
       return;
     }
-    const view = this.#game.view;
+    const view = await this.#game.idle();
     if (!view || this.#game.over || this.#game.paused) return;
     const hint = await this.ask('hint', 'Looking for a hint', () => search.hint(this.position(open)));
     if (!hint || this.#game.view !== view) return;
@@ -143,8 +152,7 @@ export class Advice {
       (hint.left ?? Infinity) >= this.#plan.length &&
       view.choices.some((choice) => choice.text === planned.text);
     if (keep) hint = { ...hint, kind: 'moves', next: this.#plan, why: '', left: this.#plan.length };
-    this.hint = hint;
-    this.choice = hint.kind === 'moves' ? (hint.next[0] ?? null) : null;
+    this.#given = { view, hint };
     this.#plan = hint.left === hint.next.length ? hint.next : [];
     this.#game.refusal = '';
     if (this.choice) this.#game.hints += 1;
@@ -153,7 +161,7 @@ export class Advice {
 
   /** Goes back to the last position that can still be won. */
   async backToWinnable(): Promise<void> {
-    const view = this.#game.view;
+    const view = await this.#game.idle();
     if (!view) return;
     const words = 'Looking for the last position that can be won';
     const kept = await this.ask('lastWinnable', words, async () => ({ moves: await search.lastWinnable(this.position(true)) }));

@@ -19,6 +19,15 @@ export interface Start {
 
 type Answer = View | Refusal;
 
+/** What a game is kept under. All boards that were pasted have the same name,
+ *  so their text is part of it. */
+function keptAs(view: View, level: string): string {
+  if (view.dealt) return view.id;
+  let sum = 0;
+  for (const letter of level) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
+  return `${view.game} ${view.id} ${sum.toString(36)}`;
+}
+
 export class Game {
   view = $state.raw<View | null>(null);
   /** Why the level could not be started. */
@@ -46,6 +55,8 @@ export class Game {
   #queue = new Queue();
   #work: Work;
   #recorded = false;
+  /** Whether a change was not told yet. */
+  #changed = false;
   #run = 0;
 
   constructor(work: Work) {
@@ -103,7 +114,7 @@ export class Game {
     const how = { game: start.game, variant: start.variant, open: start.open, moves: start.moves };
     try {
       const view = await rules.start(start.level, how);
-      const save = start.guide ? null : saves.get(view.id);
+      const save = start.guide ? null : saves.get(keptAs(view, start.level));
       if (!save || save.level !== start.level || save.open !== start.open) return view;
       if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
       this.#counters(save);
@@ -192,6 +203,12 @@ export class Game {
     this.keep();
   }
 
+  /** Waits until all that was asked for is done. */
+  async idle(): Promise<View | null> {
+    await this.#change(async () => false);
+    return this.view;
+  }
+
   pause(): void {
     if (this.view && !this.over && !this.shown) this.paused = !this.paused;
   }
@@ -208,12 +225,12 @@ export class Game {
     return this.#queue.run(async () => {
       if (run !== this.#run || this.view === null) return false;
       try {
-        const done = await job();
-        if (done && this.#queue.waiting <= 1) this.#settled();
-        return done;
+        return await job();
       } catch (thrown) {
         this.refuse(faultWords(thrown));
         return false;
+      } finally {
+        if (this.#changed && this.#queue.waiting <= 1) this.#settled();
       }
     });
   }
@@ -226,6 +243,7 @@ export class Game {
     }
     this.refusal = '';
     this.view = answer;
+    this.#changed = true;
     if (answer.made.length > 0) {
       this.#gestures.push(answer.made.map((move) => move.text).join(' '));
       this.say(told(answer.made));
@@ -237,9 +255,9 @@ export class Game {
   }
 
   #settled(): void {
-    if (!this.view) return;
+    this.#changed = false;
     this.keep();
-    this.onchange(this.view);
+    this.onchange(this.view!);
   }
 
   #finish(): void {
@@ -250,7 +268,8 @@ export class Game {
 
   #record(view: View, won: boolean): void {
     this.#recorded = true;
-    const { id, game, variant, count } = view;
+    const { game, variant, count } = view;
+    const id = keptAs(view, this.level);
     const { hints, undos, rating } = this;
     const when = new Date().toISOString();
     results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
@@ -260,7 +279,8 @@ export class Game {
   /** Saves the game; one without a move is not worth it. */
   keep(): void {
     if (!this.view || this.#recorded || this.guide || this.shown) return;
-    const { id, game, variant, count } = this.view;
+    const { game, variant, count } = this.view;
+    const id = keptAs(this.view, this.level);
     const [open, moves] = [this.#open, [...this.#gestures]];
     if (moves.length === 0) return saves.drop(id);
     const { level, hints, undos, rating } = this;

@@ -23,7 +23,7 @@ export class Playback {
   }
 
   async solve(): Promise<void> {
-    const view = this.#game.view;
+    const view = await this.#game.idle();
     if (!view || this.#game.over || this.#game.shown) return;
     const ask = () => search.solve(this.#advice.position(true));
     const solution = await this.#advice.ask('solve', 'Solving from here', ask);

@@ -31,8 +31,8 @@ export const verdictWords: Record<Verdict | 'working', string> = {
 };
 
 export const endingWords: Record<Exclude<Ending, 'won'>, string> = {
-  'no-moves': 'No move is left. That happens to everyone.',
-  stuck: 'Nothing can be gained from here any more. That happens to everyone.',
+  'no-moves': 'No move is left. Bad luck!',
+  stuck: 'Nothing more can be gained from here. Bad luck!',
 };
 
 /** What is said where a hint names no move. */

@@ -1,5 +1,5 @@
 // Balls have no names of their own: this keeps track of which one went where.
-import type { Made, Piece, View } from '../../lib/types';
+import type { Choice, Piece, View } from '../../lib/types';
 
 export interface Ball {
   key: number;
@@ -10,7 +10,7 @@ export interface Ball {
 
 let last = 0;
 
-function roll(balls: Ball[], made: Made): Ball[] {
+function roll(balls: Ball[], made: Choice): Ball[] {
   const goes = new Map(made.motions);
   return balls.map((ball) => ({ ...ball, place: goes.get(ball.place) ?? ball.place }));
 }

@@ -1,5 +1,6 @@
 // The game as the library has it, beside the page: every test compares the two.
 import { Rules, Search } from '../../pkg/stumper_wasm.js';
+import { curve } from '../../src/games/flow/curve';
 import freecell from '../../src/games/freecell/guide';
 import klondike from '../../src/games/klondike/guide';
 import type { Choice, Hint, Scene, View } from '../../src/lib/types';
@@ -123,9 +124,7 @@ export async function begin(page: Page, level: Level, { automatic = false } = {}
 function listOf({ scene, choices, game }: View): string[] {
   if (!scene) return choices.map(({ text }) => text).sort();
   if (game === 'flow') {
-    const paths = scene.lines.map((line) => `${line.face} ${line.whole}`);
-    const cells = scene.places.filter(({ face }) => scene.lines.some((line) => line.face === face));
-    return [...paths, ...cells.map(({ name, face }) => `${face}@${name}`)].sort();
+    return scene.lines.map((line) => `${line.face} ${line.whole} ${curve(line.points)}`).sort();
   }
   const lies = ({ place, kind }: { place: string; kind: string }) => kind !== 'block' || !place.startsWith('hand');
   return scene.pieces.filter(lies).map(({ face, place }) => `${face || 'down'}@${place}`).sort();
@@ -136,12 +135,8 @@ function listed(game: string): string[] {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const after = (element: HTMLElement, start: string) => (element.dataset['testid'] ?? '').slice(start.length);
   if (game === 'flow') {
-    const paths = all('[data-testid^="path-"]').map((path) => `${after(path, 'path-')} ${path.dataset['whole']}`);
-    const cells = all('[data-testid^="cell-"]').flatMap((cell) => {
-      const path = /path (\w+)/.exec(cell.getAttribute('aria-label') ?? '');
-      return path ? [`${path[1]}@${cell.dataset['place']}`] : [];
-    });
-    return [...paths, ...cells].sort();
+    const paths = all('[data-testid^="path-"]');
+    return paths.map((path) => `${after(path, 'path-')} ${path.dataset['whole']} ${path.getAttribute('d')}`).sort();
   }
   if (document.querySelector('[data-testid="table"]')) {
     return all('[data-on]').map((card) => `${after(card, 'card-') || 'down'}@${card.dataset['on']}`).sort();

@@ -62,7 +62,7 @@ export class Game {
   constructor(work: Work) {
     this.#work = work;
     this.hand = {
-      drag: (from, count, to) => this.act(() => rules.drag(from, count, to)),
+      drag: (from, count, to, onwards) => this.act(() => rules.drag(from, count, to, onwards)),
       tap: (place, count) => this.act(() => rules.tap(place, count)),
       send: (place) => this.act(() => rules.send(place)),
       make: (text) => this.act(() => rules.make(text)),
@@ -145,8 +145,6 @@ export class Game {
         if (more.made.length > 0) {
           const before = this.status;
           this.#take(more);
-          const automatic = this.#gestures.pop();
-          this.#gestures.push(`${this.#gestures.pop()} ${automatic}`);
           this.status = `${before} On its own: ${this.status}`;
         }
       }
@@ -245,7 +243,10 @@ export class Game {
     this.view = answer;
     this.#changed = true;
     if (answer.made.length > 0) {
-      this.#gestures.push(answer.made.map((move) => move.text).join(' '));
+      const text = answer.made.map((move) => move.text).join(' ');
+      // Moves that belong to the gesture before them are taken back with it.
+      const onwards = answer.count === this.#gestures.length ? this.#gestures.pop() : undefined;
+      this.#gestures.push(onwards === undefined ? text : `${onwards} ${text}`);
       this.say(told(answer.made));
     } else if (answer.back.length > 0) {
       this.#gestures = this.#gestures.slice(0, answer.count);

@@ -58,6 +58,7 @@ export class Game {
   /** Whether a change was not told yet. */
   #changed = false;
   #run = 0;
+  #closed = false;
 
   constructor(work: Work) {
     this.#work = work;
@@ -118,7 +119,7 @@ export class Game {
       if (!save || save.level !== start.level || save.open !== start.open) return view;
       if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
       this.#counters(save);
-      if (view.moves.length > 0 || save.moves.length === 0) return view;
+      if (view.moves.length > 0 || save.moves.length === 0 || this.#closed) return view;
       this.#gestures = [...save.moves];
       this.say('You go on where you left this game.');
       return await rules.start(start.level, { ...how, moves: save.moves });
@@ -140,7 +141,7 @@ export class Game {
     return this.#change(async () => {
       if (this.paused || this.shown || this.over) return false;
       if (!this.#take(await job())) return false;
-      if (settings.automatic && !this.guide && !this.over) {
+      if (settings.automatic && !this.guide && !this.over && !this.#closed) {
         const more = await rules.automatic();
         if (more.made.length > 0) {
           const before = this.status;
@@ -228,7 +229,7 @@ export class Game {
         this.refuse(faultWords(thrown));
         return false;
       } finally {
-        if (this.#changed && this.#queue.waiting <= 1) this.#settled();
+        if (this.#changed && !this.#closed && this.#queue.waiting <= 1) this.#settled();
       }
     });
   }
@@ -275,6 +276,14 @@ export class Game {
     const when = new Date().toISOString();
     results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
     saves.drop(id);
+  }
+
+  /** The screen is left: another one may use the rules from now on. */
+  close(): void {
+    this.keep();
+    this.clock.run(false);
+    this.#closed = true;
+    this.#run += 1;
   }
 
   /** Saves the game; one without a move is not worth it. */

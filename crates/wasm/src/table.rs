@@ -30,6 +30,10 @@ pub enum Call {
         from: String,
         count: usize,
         to: String,
+        /// Whether the finger goes on from the drag before, so that both are
+        /// taken back together.
+        #[serde(default)]
+        onwards: bool,
     },
     Tap {
         place: String,
@@ -311,15 +315,20 @@ fn play(table: &mut Table, call: Call) -> String {
             let count = *count;
             return value(Ok(table.preview(&Gesture::Drag { from, count, to })));
         }
-        Call::Drag { from, count, to } => {
+        Call::Drag {
+            from,
+            count,
+            to,
+            onwards,
+        } => {
             let count = *count;
-            return touch(table, &Gesture::Drag { from, count, to });
+            return touch(table, &Gesture::Drag { from, count, to }, *onwards);
         }
         Call::Tap { place, count } => {
             let count = *count;
-            return touch(table, &Gesture::Tap { place, count });
+            return touch(table, &Gesture::Tap { place, count }, false);
         }
-        Call::Send { place } => return touch(table, &Gesture::Send { place }),
+        Call::Send { place } => return touch(table, &Gesture::Send { place }, false),
         Call::Make { text } => match table.make(text) {
             Ok(change) => Ok(change),
             // A move that is against the rules is no fault of the page.
@@ -333,12 +342,17 @@ fn play(table: &mut Table, call: Call) -> String {
     value(change.map(|change| table.view(change)))
 }
 
-fn touch(table: &mut Table, gesture: &Gesture) -> String {
+fn touch(table: &mut Table, gesture: &Gesture, onwards: bool) -> String {
     let moves = match table.session.gesture(gesture) {
         Ok(moves) => moves,
         Err(why) => return refused(why),
     };
+    let gestures = table.gestures.len();
     let change = table.make(&moves.join(" "));
+    if onwards && gestures > 0 && table.gestures.len() > gestures {
+        let more = table.gestures.pop().unwrap_or_default();
+        table.gestures[gestures - 1] += more;
+    }
     value(change.map(|change| table.view(change)))
 }
 

@@ -182,6 +182,21 @@ fn a_path_is_drawn_from_either_end_and_cut_by_another() {
         .map(|line| line["points"].as_array().expect("points").len())
         .collect();
     assert_eq!(lengths, [2, 3]);
+    // A finger that goes on makes one step back of it all.
+    let view = value(
+        &mut rules,
+        json!({ "call": "drag", "from": "2,2", "count": 1, "to": "3,2", "onwards": true }),
+    );
+    assert_eq!(view["count"], 4);
+    let view = value(&mut rules, json!({ "call": "undo" }));
+    assert_eq!(view["moves"].as_array().expect("moves").len(), 3);
+    value(&mut rules, json!({ "call": "redo" }));
+    let mut drag = |from: &str, to: &str| {
+        value(
+            &mut rules,
+            json!({ "call": "drag", "from": from, "count": 1, "to": to }),
+        )
+    };
     // From the other end onto the path: joined.
     let view = drag("1,1", "2,1");
     let whole = view["scene"]["lines"].as_array().expect("lines").iter();

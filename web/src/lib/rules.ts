@@ -7,7 +7,8 @@ export interface Rules {
   /** Starts a level: an id, or a board (then `game` must be named). Throws a Fault. */
   start(level: string, how?: { game?: string; variant?: string; open?: boolean; moves?: string[] }): Promise<View>;
   make(text: string): Promise<View | Refusal>;
-  drag(from: string, count: number, to: string): Promise<View | Refusal>;
+  /** `onwards`: the finger goes on from the drag before; both are one step back. */
+  drag(from: string, count: number, to: string, onwards?: boolean): Promise<View | Refusal>;
   tap(place: string, count: number): Promise<View | Refusal>;
   send(place: string): Promise<View | Refusal>;
   /** Makes the safe moves that a person would not think about, if there are any. */
@@ -34,7 +35,7 @@ export const rules: Rules = {
   games: () => caller.call('games'),
   start: (level, how = {}) => caller.call('start', { level, ...how }),
   make: (text) => caller.call('make', { text }),
-  drag: (from, count, to) => caller.call('drag', { from, count, to }),
+  drag: (from, count, to, onwards = false) => caller.call('drag', { from, count, to, onwards }),
   tap: (place, count) => caller.call('tap', { place, count }),
   send: (place) => caller.call('send', { place }),
   automatic: () => caller.call('automatic'),

@@ -209,8 +209,9 @@ export interface Hint {
 /** What a board calls when a person touches it. Each answers whether it did
  *  something; refusals are shown by the page. */
 export interface Hand {
-  /** Puts `count` pieces from a place on another one. */
-  drag(from: string, count: number, to: string): Promise<boolean>;
+  /** Puts `count` pieces from a place on another one. `onwards`: the finger
+   *  goes on from the drag before, and both are one step back. */
+  drag(from: string, count: number, to: string, onwards?: boolean): Promise<boolean>;
   /** Does what touching a place alone does: turns the stock, slides a tile. */
   tap(place: string, count: number): Promise<boolean>;
   /** Sends a card home (double tap). */

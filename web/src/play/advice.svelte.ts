@@ -18,7 +18,7 @@ export class Advice {
   warning = $state(false);
   rating = $state.raw<Rating | null>(null);
   /** The last hint, and the view that it was given for. */
-  #given = $state.raw<{ view: View; hint: Hint } | null>(null);
+  #given = $state.raw<{ view: View; hint: Hint; open: boolean } | null>(null);
   #game: Game;
   #work: Work;
   #known = new Map<string, Verdict>();
@@ -35,6 +35,11 @@ export class Advice {
   /** A hint is gone as soon as the game goes on. */
   get hint(): Hint | null {
     return this.#given?.view === this.#game.view ? (this.#given?.hint ?? null) : null;
+  }
+
+  /** Whether the hint comes from one who sees all cards. */
+  get thoughtful(): boolean {
+    return this.#given?.open ?? false;
   }
 
   /** The move that the hint shows on the board. */
@@ -60,7 +65,7 @@ export class Advice {
   /** A new level: nothing is known of it. */
   reset(): void {
     this.clear();
-    for (const kind of ['hint', 'solve', 'verdict', 'lastWinnable', 'rate'] as const) search.cancel(kind);
+    for (const kind of ['hint', 'solve', 'verdict', 'lastWinnable', 'rate', 'find'] as const) search.cancel(kind);
     this.#known.clear();
     this.#plan = this.#seen = [];
     this.#wasWon = this.warning = false;
@@ -139,10 +144,10 @@ export class Advice {
     if (!view || this.#game.over || this.#game.paused) return;
     const hint = await this.ask('hint', 'Looking for a hint', () => search.hint(this.position(open)));
     if (!hint || this.#game.view !== view) return;
-    this.#show(view, hint);
+    this.#show(view, hint, open);
   }
 
-  #show(view: View, hint: Hint): void {
+  #show(view: View, hint: Hint, open: boolean): void {
     const planned = this.#plan[0];
     // Keep to the way that was begun unless the new one is shorter: hints must
     // not lead in a circle.
@@ -152,7 +157,7 @@ export class Advice {
       (hint.left ?? Infinity) >= this.#plan.length &&
       view.choices.some((choice) => choice.text === planned.text);
     if (keep) hint = { ...hint, kind: 'moves', next: this.#plan, why: '', left: this.#plan.length };
-    this.#given = { view, hint };
+    this.#given = { view, hint, open };
     this.#plan = hint.left === hint.next.length ? hint.next : [];
     this.#game.refusal = '';
     if (this.choice) this.#game.hints += 1;

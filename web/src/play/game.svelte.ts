@@ -58,11 +58,12 @@ export class Game {
   /** Whether a change was not told yet. */
   #changed = false;
   #run = 0;
+  #closed = false;
 
   constructor(work: Work) {
     this.#work = work;
     this.hand = {
-      drag: (from, count, to) => this.act(() => rules.drag(from, count, to)),
+      drag: (from, count, to, onwards) => this.act(() => rules.drag(from, count, to, onwards)),
       tap: (place, count) => this.act(() => rules.tap(place, count)),
       send: (place) => this.act(() => rules.send(place)),
       make: (text) => this.act(() => rules.make(text)),
@@ -118,7 +119,7 @@ export class Game {
       if (!save || save.level !== start.level || save.open !== start.open) return view;
       if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
       this.#counters(save);
-      if (view.moves.length > 0 || save.moves.length === 0) return view;
+      if (view.moves.length > 0 || save.moves.length === 0 || this.#closed) return view;
       this.#gestures = [...save.moves];
       this.say('You go on where you left this game.');
       return await rules.start(start.level, { ...how, moves: save.moves });
@@ -140,13 +141,11 @@ export class Game {
     return this.#change(async () => {
       if (this.paused || this.shown || this.over) return false;
       if (!this.#take(await job())) return false;
-      if (settings.automatic && !this.guide && !this.over) {
+      if (settings.automatic && !this.guide && !this.over && !this.#closed) {
         const more = await rules.automatic();
         if (more.made.length > 0) {
           const before = this.status;
           this.#take(more);
-          const automatic = this.#gestures.pop();
-          this.#gestures.push(`${this.#gestures.pop()} ${automatic}`);
           this.status = `${before} On its own: ${this.status}`;
         }
       }
@@ -230,7 +229,7 @@ export class Game {
         this.refuse(faultWords(thrown));
         return false;
       } finally {
-        if (this.#changed && this.#queue.waiting <= 1) this.#settled();
+        if (this.#changed && !this.#closed && this.#queue.waiting <= 1) this.#settled();
       }
     });
   }
@@ -245,7 +244,10 @@ export class Game {
     this.view = answer;
     this.#changed = true;
     if (answer.made.length > 0) {
-      this.#gestures.push(answer.made.map((move) => move.text).join(' '));
+      const text = answer.made.map((move) => move.text).join(' ');
+      // Moves that belong to the gesture before them are taken back with it.
+      const onwards = answer.count === this.#gestures.length ? this.#gestures.pop() : undefined;
+      this.#gestures.push(onwards === undefined ? text : `${onwards} ${text}`);
       this.say(told(answer.made));
     } else if (answer.back.length > 0) {
       this.#gestures = this.#gestures.slice(0, answer.count);
@@ -274,6 +276,14 @@ export class Game {
     const when = new Date().toISOString();
     results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
     saves.drop(id);
+  }
+
+  /** The screen is left: another one may use the rules from now on. */
+  close(): void {
+    this.keep();
+    this.clock.run(false);
+    this.#closed = true;
+    this.#run += 1;
   }
 
   /** Saves the game; one without a move is not worth it. */

@@ -12,8 +12,6 @@ export class Playback {
   moves = $state.raw<Choice[]>([]);
   at = $state(0);
   playing = $state(false);
-  /** The position that cannot be solved, in words; "" where there is none. */
-  none = $state('');
   #game: Game;
   #advice: Advice;
 

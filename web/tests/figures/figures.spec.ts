@@ -2,7 +2,7 @@
 // run by hand, since times depend on the machine.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import { Worker as Thread } from 'node:worker_threads';
 import { brotliCompressSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
@@ -30,7 +30,7 @@ async function firstBoard(browser: Browser, url: string): Promise<number> {
 }
 
 /** Threads that keep this many cores busy until they are ended. */
-const busy = (cores: number) => Array.from({ length: cores }, () => new Worker('for (;;) {}', { eval: true }));
+const busy = (cores: number) => Array.from({ length: cores }, () => new Thread('for (;;) {}', { eval: true }));
 
 for (const cores of [0, 2]) {
   test(`first board, cold cache, ${cores} busy cores`, async ({ browser, baseURL }) => {

@@ -2,13 +2,15 @@
 // fast the finger goes; a cell that is refused is left out.
 import { between } from '../../grid/places';
 
-/** Asks for a step; `start` is where the stroke began. */
-type Step = (from: string, to: string, start: string) => Promise<boolean>;
+/** Asks for a step; `start` is where the stroke began, `onwards` whether it has
+ *  drawn a step already. */
+type Step = (from: string, to: string, start: string, onwards: boolean) => Promise<boolean>;
 
 export class Pen {
   /** Where the path that is drawn has come to; "" while none is. */
   at = $state('');
   #start = '';
+  #drawn = false;
   /** Where the finger was last seen; "" when it is up. */
   #seen = '';
   #tasks: { put?: string; to?: string }[] = [];
@@ -45,8 +47,13 @@ export class Pen {
     this.#busy = true;
     for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) {
       const { put, to } = task;
-      if (put !== undefined) this.at = this.#start = put;
-      else if (to && between(this.at, to).length === 1 && (await this.#step(this.at, to, this.#start))) this.at = to;
+      if (put !== undefined) {
+        this.at = this.#start = put;
+        this.#drawn = false;
+      } else if (to && between(this.at, to).length === 1 && (await this.#step(this.at, to, this.#start, this.#drawn))) {
+        this.at = to;
+        this.#drawn = true;
+      }
     }
     this.#busy = false;
   }

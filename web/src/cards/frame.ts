@@ -1,0 +1,112 @@
+// How large cards are and where places lie, in pixels. Cards are as large as
+// the table's size allows.
+import type { Place, Scene } from '../lib/types';
+
+export interface Frame {
+  /** Width and height of a card. */
+  w: number;
+  h: number;
+  /** Whether faces are plain: one large suit and no pips. */
+  small: boolean;
+  /** Height of the corner with rank and suit. */
+  mark: number;
+  /** The least room a covered card in a column should have. */
+  step: number;
+  /** How far a fan of cards may reach beyond its first card. */
+  fan: number;
+  /** The top left corner of each place. */
+  places: Map<string, { x: number; y: number }>;
+  /** Where columns must end. */
+  bottom: number;
+}
+
+/** A column of so many open cards lies unpressed. */
+export const EASY = 8;
+/** Below this width of a card there is no room for pips. */
+const SMALL = 62;
+/** A card's widest size, and how far columns drift apart, in widths of a card. */
+const WIDEST = 124;
+const NEAR = 1.07;
+const FAR = 1.22;
+/** Slots that a waste takes with its fan. */
+const FAN = 1.8;
+
+/** Small cards are slender, to be seen more of. */
+const heightOf = (w: number): number => Math.round(w * (w < SMALL ? 1.5 : 1.4));
+const markOf = (w: number, large: boolean): number => Math.min(0.42 * w, Math.max((large ? 0.3 : 0.17) * w, 17));
+const stepOf = (mark: number): number => 1.25 * mark + 3;
+const gapOf = (h: number): number => Math.max(5, 0.09 * h);
+
+/** The places of a table by what they are for. */
+interface Parts {
+  columns: Place[];
+  homes: Place[];
+  /** Cells, stock and waste. */
+  others: Place[];
+}
+
+/** A way to lay out the places. */
+interface Plan {
+  slots: number;
+  /** Rows of piles above the columns; 0 where they stand at the sides. */
+  rows: number;
+  /** How much larger than in the plans before it cards must be. */
+  worth: number;
+}
+
+function plansFor({ columns, homes, others }: Parts): Plan[] {
+  const fan = others.some((place) => place.kind === 'waste') ? FAN : 1;
+  const sides = (others.length > 0 ? fan : 0) + 1;
+  return [
+    { rows: 1, slots: Math.max(columns.length, Math.ceil(others.length - 1 + fan) + homes.length), worth: 1 },
+    { rows: 2, slots: Math.max(columns.length, others.length, homes.length), worth: 1.15 },
+    { rows: 0, slots: columns.length + sides, worth: 1.2 },
+  ];
+}
+
+function widthIn(plan: Plan, width: number, height: number, large: boolean): number {
+  const needs = (w: number) => {
+    const h = heightOf(w);
+    return plan.rows * (h + gapOf(h)) + h + (EASY - 1) * stepOf(markOf(w, large));
+  };
+  let w = Math.min(WIDEST, Math.floor(width / (1 + (plan.slots - 1) * NEAR)));
+  while (w > 24 && needs(w) > height) w -= 1;
+  return w;
+}
+
+/** `large` where ranks and suits are wanted larger. */
+export function frameOf(scene: Scene, width: number, height: number, large: boolean): Frame {
+  const pad = width < 600 ? 4 : 14;
+  const [across, down] = [width - 2 * pad, height - 2 * pad];
+  const parts: Parts = {
+    columns: scene.places.filter((place) => place.y > 0),
+    homes: scene.places.filter((place) => place.kind === 'home'),
+    others: scene.places.filter((place) => place.y === 0 && place.kind !== 'home'),
+  };
+  const [first, ...rest] = plansFor(parts).map((plan) => ({ ...plan, w: widthIn(plan, across, down, large) }));
+  const plan = rest.reduce((best, plan) => (plan.w > plan.worth * best.w ? plan : best), first!);
+
+  const { w, slots } = plan;
+  const h = heightOf(w);
+  const mark = markOf(w, large);
+  const pitch = Math.min(FAR * w, (across - w) / Math.max(1, slots - 1));
+  const left = (width - w - pitch * (slots - 1)) / 2;
+  const places = new Map<string, { x: number; y: number }>();
+  const put = (list: Place[], slot: (index: number) => number, y: (index: number) => number) =>
+    list.forEach((place, index) => places.set(place.name, { x: left + slot(index) * pitch, y: y(index) }));
+
+  const { columns, homes, others } = parts;
+  if (plan.rows === 0) {
+    const step = (list: Place[]) => Math.min(h + gapOf(h), (down - h) / Math.max(1, list.length - 1));
+    put(others, () => 0, (index) => pad + index * step(others));
+    put(columns, (index) => slots - 1 - columns.length + index, () => pad);
+    put(homes, () => slots - 1, (index) => pad + index * step(homes));
+  } else {
+    const row = h + gapOf(h);
+    put(homes, (index) => slots - homes.length + index, () => pad);
+    put(others, (index) => index, () => pad + (plan.rows - 1) * row);
+    put(columns, (index) => (slots - columns.length) / 2 + index, () => pad + plan.rows * row);
+  }
+  const fan = (FAN - 1) * pitch;
+  return { w, h, small: large || w < SMALL, mark, step: stepOf(mark), fan, places, bottom: height - pad };
+}

@@ -57,31 +57,47 @@ test('Lazors: a block is taken off the board again', async ({ page }) => {
 test('Flow: drawing over a path cuts it, going back takes back', async ({ page }) => {
   const mirror = await begin(page, shortOf('flow'));
   const mouse = mouseOf(page);
+  const length = (face: string) => mirror.scene!.lines.find((line) => line.face === face)?.points.length;
   const draw = async (places: string[]) => {
-    for (const place of places) await mouse.move(await spot(page, place));
-    for (const [index, place] of places.entries()) if (index > 0) mirror.drag(places[index - 1]!, place);
+    await stroke(mouse, await Promise.all(places.map((place) => spot(page, place))));
+    mirror.draw(places);
     await matches(page, mirror);
   };
-  const length = (face: string) => mirror.scene!.lines.find((line) => line.face === face)?.points.length;
-  await mouse.press(await spot(page, '4,1'));
   await draw(['4,1', '3,1', '3,2', '3,3']);
-  await mouse.lift();
   expect(length('D')).toBe(4);
-  await mouse.press(await spot(page, '4,2'));
   await draw(['4,2', '3,2', '2,2']);
   expect(length('D')).toBe(2);
   expect(length('E')).toBe(3);
   await draw(['2,2', '3,2']);
   expect(length('E')).toBe(2);
+  await draw(['4,1', '3,1', '4,1']);
+  expect(length('D')).toBeUndefined();
+});
+
+test('Flow: the path grows under the finger, and a stroke is one step back', async ({ page }) => {
+  const mirror = await begin(page, shortOf('flow'));
+  const mouse = mouseOf(page);
+  const places = ['4,1', '3,1', '3,2', '3,3'];
+  await mouse.press(await spot(page, places[0]!));
+  for (const [index, place] of places.entries()) {
+    if (index === 0) continue;
+    await mouse.move(await spot(page, place));
+    mirror.drag(places[index - 1]!, place, index > 1);
+    await matches(page, mirror);
+  }
   await mouse.lift();
+  await expect(page.getByTestId('path-D')).toBeVisible();
+  await page.getByTestId('undo').click();
+  await expect(page.getByTestId('path-D')).toHaveCount(0);
+  await page.getByTestId('redo').click();
+  await matches(page, mirror);
 });
 
 test('Flow: a tap on an end erases its path', async ({ page }) => {
   const mirror = await begin(page, shortOf('flow'));
   const mouse = mouseOf(page);
   await stroke(mouse, [await spot(page, '1,1'), await spot(page, '1,2'), await spot(page, '1,3')]);
-  mirror.drag('1,1', '1,2');
-  mirror.drag('1,2', '1,3');
+  mirror.draw(['1,1', '1,2', '1,3']);
   await matches(page, mirror);
   await expect(page.getByTestId('path-A')).toHaveAttribute('data-whole', 'true');
   await mouse.tap(await spot(page, '1,1'));

@@ -124,7 +124,7 @@ async function draw(page: Page, finger: Finger, mirror: Mirror): Promise<void> {
   for (const path of strokesOf(mirror.way())) {
     const places = [path[0]!.from, ...path.map(({ to }) => to)];
     await stroke(finger, await Promise.all(places.map((place) => spot(page, place))));
-    for (const { text } of path) mirror.make(text);
+    mirror.draw(places);
     await matches(page, mirror);
   }
 }

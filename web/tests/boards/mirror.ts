@@ -62,9 +62,14 @@ export class Mirror {
     this.tidy();
   }
 
-  drag(from: string, to: string, count = 1): void {
-    this.call('drag', { from, count, to });
+  drag(from: string, to: string, onwards = false): void {
+    this.call('drag', { from, count: 1, to, onwards });
     this.tidy();
+  }
+
+  /** One stroke of a finger from place to place. */
+  draw(places: string[]): void {
+    for (let at = 1; at < places.length; at++) this.drag(places[at - 1]!, places[at]!, at > 1);
   }
 
   /** The next move of a way to win; null when the game is won. */

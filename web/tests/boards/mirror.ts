@@ -14,6 +14,8 @@ export interface Level {
   /** An id, or a board with its game and variant. */
   level: string;
   variant?: string;
+  /** Moves that were made before. */
+  moves?: string[];
 }
 
 const dealt = (id: string): Level => ({ game: id.split(':', 1)[0]!, address: id, level: id });
@@ -38,6 +40,12 @@ export const shortOf = (game: string): Level => SHORT.find((level) => level.game
 export const FREECELL = dealt('freecell:ms#164');
 export const KLONDIKE = dealt('klondike:draw1#3');
 
+/** A dealt level some moves before it is won. */
+export function late(level: Level, left: number): Level {
+  const moves = new Mirror(level, false).way().slice(0, -left).map(({ text }) => text);
+  return { ...level, moves, address: `${level.address}?moves=${encodeURIComponent(moves.join(' '))}` };
+}
+
 export class Mirror {
   view!: View;
   private readonly rules = new Rules();
@@ -49,8 +57,8 @@ export class Mirror {
     readonly level: Level,
     private readonly automatic: boolean,
   ) {
-    const { level: text, game, variant } = level;
-    this.call('start', { level: text, game, variant, open: false });
+    const { level: text, game, variant, moves } = level;
+    this.call('start', { level: text, game, variant, moves, open: false });
   }
 
   get scene(): Scene | null {

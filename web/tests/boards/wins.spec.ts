@@ -1,7 +1,7 @@
 // Every game is won by mouse, by keys alone, and by touch.
 import { expect, test } from '../page';
 import { fingerOf, mouseOf, reach, winByFinger, winByKeys } from './hands';
-import { begin, FREECELL, isWon, KLONDIKE, matches, SHORT, shortOf } from './mirror';
+import { begin, FREECELL, isWon, KLONDIKE, late, matches, SHORT, shortOf } from './mirror';
 
 test.describe('by mouse, with motion', () => {
   for (const level of SHORT) {
@@ -12,11 +12,13 @@ test.describe('by mouse, with motion', () => {
     });
   }
 
-  test('a whole FreeCell with automatic moves', async ({ page }) => {
-    const mirror = await begin(page, FREECELL, { automatic: true });
-    await winByFinger(page, mouseOf(page), mirror);
-    await isWon(page, mirror);
-  });
+  for (const level of [FREECELL, KLONDIKE]) {
+    test(`the end of a whole ${level.game} with automatic moves`, async ({ page }) => {
+      const mirror = await begin(page, late(level, 40), { automatic: true });
+      await winByFinger(page, mouseOf(page), mirror);
+      await isWon(page, mirror);
+    });
+  }
 });
 
 test.describe('by keys alone', () => {

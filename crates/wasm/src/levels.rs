@@ -108,10 +108,15 @@ fn pasted(text: &str, game: &str, variant: &str) -> Result<Levels, Fault> {
 
 /// The level that an id names, or that is written.
 pub fn task(level: &str, game: &str, variant: &str) -> Result<Task, Fault> {
-    match level.contains('\n') || !stumper::IdRange::is_meant_by(level) {
-        true => pasted(level, game, variant)?.only("paste one board"),
-        false => stumper::level(level),
+    match is_id(level) {
+        true => stumper::level(level),
+        false => pasted(level, game, variant)?.only("paste one board"),
     }
+}
+
+/// Whether a text is an id, and neither a board nor a row.
+fn is_id(text: &str) -> bool {
+    !text.contains(['\n', '{', '"']) && stumper::IdRange::is_meant_by(text)
 }
 
 /// Most levels that are taken from one text.
@@ -129,7 +134,7 @@ pub fn read(text: &str, game: &str) -> Result<Vec<LevelInfo>, Fault> {
             .collect());
     }
     let mut levels = Vec::new();
-    let all = match stumper::IdRange::is_meant_by(text.trim()) && !text.trim().contains('\n') {
+    let all = match is_id(text.trim()) {
         true => Levels::of_ids(text.trim())?,
         false => pasted(text, game, "")?,
     };

@@ -332,7 +332,7 @@ fn play(table: &mut Table, call: Call) -> String {
         Call::Make { text } => match table.make(text) {
             Ok(change) => Ok(change),
             // A move that is against the rules is no fault of the page.
-            Err(why) => return refused(why.found),
+            Err(why) => return refused(format!("{}; expected {}", why.found, why.expected)),
         },
         Call::Undo => table.undo(),
         Call::Redo => table.redo(),

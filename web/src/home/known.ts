@@ -69,12 +69,5 @@ export function clock(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-export const LEVELS = [
-  { name: 'easy', low: 1, high: 3.5 },
-  { name: 'medium', low: 3.5, high: 5.5 },
-  { name: 'hard', low: 5.5, high: 7.5 },
-  { name: 'expert', low: 7.5, high: 10 },
-];
-
 /** A number for a random level. */
 export const anyNumber = (): number => 1 + Math.floor(Math.random() * 999_999);

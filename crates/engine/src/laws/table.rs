@@ -55,8 +55,13 @@ fn touch_at_random(session: &mut dyn PlaySession, seed: u64, steps: usize) -> us
         check_scene(&scene);
         let choices = session.choices();
         check_choices(session, &scene, &choices);
+        check_drag(session, &choices, &mut chance);
         let names = names(&scene);
-        let gesture = any_gesture(&names, &mut chance);
+        let wished = choices.get(chance.below(choices.len().max(1)));
+        let gesture = match wished.filter(|choice| !choice.from.is_empty()) {
+            Some(choice) if chance.below(2) == 0 => drag(choice),
+            _ => any_gesture(&names, &mut chance),
+        };
         match session.gesture(&gesture) {
             Ok(moves) => {
                 make(session, &moves.join(" "));
@@ -74,6 +79,30 @@ fn touch_at_random(session: &mut dyn PlaySession, seed: u64, steps: usize) -> us
         }
     }
     done
+}
+
+fn drag(choice: &Choice) -> Gesture<'_> {
+    Gesture::Drag {
+        from: &choice.from,
+        count: choice.count as usize,
+        to: &choice.to,
+    }
+}
+
+/// A choice that goes from place to place is what a drag between them asks
+/// for.
+fn check_drag(session: &dyn PlaySession, choices: &[Choice], chance: &mut Chance) {
+    let Some(choice) = choices.get(chance.below(choices.len().max(1))) else {
+        return;
+    };
+    if !choice.from.is_empty() {
+        let asked = session.gesture(&drag(choice));
+        assert_eq!(
+            asked.as_deref(),
+            Ok(std::slice::from_ref(&choice.text)),
+            "{choice:?}"
+        );
+    }
 }
 
 fn make(session: &mut dyn PlaySession, text: &str) {

@@ -488,6 +488,7 @@ impl Plain for Position {
     /// the first that is not complete: from a blank board, the paths of a
     /// solution are drawn one by one in the order of colours.
     fn is_left_out(&self, mv: Move) -> bool {
-        mv.erase || mv.far || self.first_unfinished() != Some(mv.colour)
+        let starts_far = mv.far && !self.is_far(mv.colour);
+        mv.erase || starts_far || self.first_unfinished() != Some(mv.colour)
     }
 }

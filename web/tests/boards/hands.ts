@@ -108,12 +108,13 @@ async function middle(page: Page, selector: string): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Wins by drags; `mixed` makes every second move by taps. */
-export async function winByFinger(page: Page, finger: Finger, mirror: Mirror, mixed = false): Promise<void> {
+/** Wins by drags, by taps, or by both in turn. */
+export async function winByFinger(page: Page, finger: Finger, mirror: Mirror, how: 'drags' | 'taps' | 'both' = 'drags'): Promise<void> {
   const { game } = mirror.view;
   if (game === 'flow') return draw(page, finger, mirror);
   for (let move = mirror.next(), index = 0; move; move = mirror.next(), index++) {
-    await (mixed && index % 2 === 1 ? taps : drag)(page, finger, { game, move });
+    const tapped = how === 'taps' || (how === 'both' && index % 2 === 1);
+    await (tapped ? taps : drag)(page, finger, { game, move });
     mirror.make(move.text);
     await matches(page, mirror);
   }

@@ -50,18 +50,18 @@ interface Plan {
   slots: number;
   /** Rows of piles above the columns; 0 where they stand at the sides. */
   rows: number;
-  /** How much larger than in the plans before it cards must be. */
-  worth: number;
 }
 
-function plansFor({ columns, homes, others }: Parts): Plan[] {
+/** The plan for a table: on high ones foundations may have a row of their own,
+ *  on low ones piles stand at the sides where that makes cards much larger. */
+function planFor({ columns, homes, others }: Parts, width: number, height: number, large: boolean): Plan {
   const fan = others.some((place) => place.kind === 'waste') ? FAN : 1;
-  const sides = (others.length > 0 ? fan : 0) + 1;
-  return [
-    { rows: 1, slots: Math.max(columns.length, Math.ceil(others.length - 1 + fan) + homes.length), worth: 1 },
-    { rows: 2, slots: Math.max(columns.length, others.length, homes.length), worth: 1.15 },
-    { rows: 0, slots: columns.length + sides, worth: 1.2 },
-  ];
+  const one = { rows: 1, slots: Math.max(columns.length, Math.ceil(others.length - 1 + fan) + homes.length) };
+  const two = { rows: 2, slots: Math.max(columns.length, others.length, homes.length) };
+  const side = { rows: 0, slots: columns.length + (others.length > 0 ? fan : 0) + 1 };
+  if (height > 0.9 * width) return two.slots < one.slots ? two : one;
+  const larger = widthIn(side, width, height, large) > 1.2 * widthIn(one, width, height, large);
+  return width > 1.6 * height && larger ? side : one;
 }
 
 function widthIn(plan: Plan, width: number, height: number, large: boolean): number {
@@ -83,10 +83,9 @@ export function frameOf(scene: Scene, width: number, height: number, large: bool
     homes: scene.places.filter((place) => place.kind === 'home'),
     others: scene.places.filter((place) => place.y === 0 && place.kind !== 'home'),
   };
-  const [first, ...rest] = plansFor(parts).map((plan) => ({ ...plan, w: widthIn(plan, across, down, large) }));
-  const plan = rest.reduce((best, plan) => (plan.w > plan.worth * best.w ? plan : best), first!);
-
-  const { w, slots } = plan;
+  const plan = planFor(parts, across, down, large);
+  const { slots } = plan;
+  const w = widthIn(plan, across, down, large);
   const h = heightOf(w);
   const mark = markOf(w, large);
   const pitch = Math.min(FAR * w, (across - w) / Math.max(1, slots - 1));

@@ -1,6 +1,9 @@
 // How a level is chosen: by difficulty, number, day, order, text, or pack.
+import type { Page } from '@playwright/test';
 import { expect, open, start, test } from '../page';
 
+/** A title has a capital letter, and a number behind it. */
+const TITLE = /^[A-Z].*#\d+$/;
 const GAMES = ['freecell', 'klondike', 'sliding', 'flow', 'lazors', 'shift'];
 
 test('the first click plays an easy game', async ({ page }) => {
@@ -14,11 +17,13 @@ for (const game of GAMES) {
   test(`${game}: today's level is the same for everybody, and can be won`, async ({ page, browser, baseURL }) => {
     await page.goto(`#/today/${game}`);
     await expect(page.getByTestId('verdict')).toContainText(/yes/i);
-    const name = await page.getByRole('heading').first().textContent();
+    const heading = (page: Page) => page.getByRole('heading').first();
+    await expect(heading(page)).toHaveText(TITLE);
+    const name = await heading(page).textContent();
     const other = await (await browser.newContext()).newPage();
     await other.goto(`${baseURL}#/today/${game}`);
-    await expect(other.getByTestId('count')).toBeVisible();
-    expect(await other.getByRole('heading').first().textContent()).toBe(name);
+    await expect(heading(other)).toHaveText(name ?? '');
+    await other.context().close();
   });
 
   test(`${game}: a level of a wanted difficulty`, async ({ page }) => {
@@ -39,6 +44,8 @@ test('a level by its number', async ({ page }) => {
 test('a level made to order', async ({ page }) => {
   await page.goto('#/choose/flow');
   await page.getByTestId('order').click();
+  await page.getByTestId('width').fill('6');
+  await page.getByTestId('height').fill('6');
   await page.getByTestId('order-colours').fill('5');
   await page.getByTestId('order-go').click();
   await expect(page.getByTestId('count')).toBeVisible();

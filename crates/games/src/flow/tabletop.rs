@@ -24,7 +24,7 @@ fn cell_at(position: &Position, name: &str) -> Result<Cell, String> {
 
 fn name(position: &Position, cell: Cell) -> String {
     let (row, column) = position.level().variant().place(cell.into());
-    cell_name(row.into(), column.into())
+    cell_name(row, column)
 }
 
 /// Paths as they change under the finger, and the moves that change them.
@@ -124,7 +124,7 @@ impl Tabletop<Position> for Sheet {
         };
         for cell in 0..variant.cells() {
             let (row, column) = variant.place(cell);
-            let mut place = cell_place(row.into(), column.into(), "floor");
+            let mut place = cell_place(row, column, "floor");
             let owner = position.owner(cell as Cell);
             if owner != NOBODY {
                 place.face = level.name(owner).to_string();

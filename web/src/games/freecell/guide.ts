@@ -11,7 +11,7 @@ QS KD
 KH
 `,
   steps: [
-    { says: 'Most cards are home already. The ten of spades is next, but a queen and a jack lie on it. First make room: put the king of diamonds into a free cell. A cell holds any one card.', move: '3a' },
+    { says: 'The ten of spades goes home next, but two cards lie on it. Make room first: put the king of diamonds into a free cell. A cell holds any one card.', move: '3a' },
     { says: 'The queen of spades is free now. Put her on the king of hearts: columns go down by one, red and black in turn. Column 3 is empty then.', move: '34' },
     { says: 'The queen of hearts and the jack of spades go down by one in turns of colour, so they move together. Drag the queen onto the king of spades.', move: '21' },
     { says: 'The ten of spades is free. Send it home: drag it to its foundation, or double tap it.', move: '2h' },

@@ -11,7 +11,7 @@ JH | KS
 JS | QH
 `,
   steps: [
-    { says: 'Most cards are home already, but two lie face down in columns. Start with the stock: tap it to turn its cards. Three are turned at a time; here only two are left.', move: 't' },
+    { says: 'Most cards are home; two lie face down in columns. Tap the stock to turn its cards. Three are turned at a time; here only two are left.', move: 't' },
     { says: 'The last card of the waste can be played. Put the queen of spades on the king of hearts: columns go down by one, red and black in turn.', move: 'w1' },
     { says: 'Put the queen of hearts on the king of spades. The card under her turns up.', move: '32' },
     { says: 'It is the jack of spades, the next one of his suit. Send him home: drag him to his foundation, or double tap him.', move: '3h' },

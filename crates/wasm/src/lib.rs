@@ -33,7 +33,11 @@ struct FaultWords {
 }
 
 impl From<Fault> for FaultWords {
-    fn from(fault: Fault) -> FaultWords {
+    fn from(mut fault: Fault) -> FaultWords {
+        // What to type on a terminal is of no use in a page.
+        if fault.hint.contains("`stumper ") {
+            fault.hint.clear();
+        }
         FaultWords {
             message: fault.to_string(),
             hint: (!fault.hint.is_empty()).then_some(fault.hint),

@@ -84,7 +84,8 @@ impl<F: Featured<N>, const N: usize> Searched for OnFeatures<F, N> {
     }
 }
 
-/// A line of a game's list of solvers.
+/// A line of a game's list of solvers. Without the feature `searches` it has
+/// only its name, and nothing of the search is built.
 pub const fn line<G: Searched, X: Search>() -> Solver<G::State> {
     Solver {
         name: X::NAME,
@@ -93,8 +94,17 @@ pub const fn line<G: Searched, X: Search>() -> Solver<G::State> {
             if X::GUIDED { G::SETTINGS } else { G::UNGUIDED },
             X::SETTINGS,
         ],
-        make: make::<G, X>,
+        make: if cfg!(feature = "searches") {
+            make::<G, X>
+        } else {
+            absent::<G, X>
+        },
     }
+}
+
+fn absent<G: Searched, X: Search>(_: &Settings) -> MadeSolver<G::State> {
+    let found = format!("{}, which is not part of this program", X::NAME);
+    Err(Fault::new("solver", found, "a solver of the game's own"))
 }
 
 fn make<G: Searched, X: Search>(settings: &Settings) -> MadeSolver<G::State> {

@@ -106,11 +106,39 @@ fn pasted(text: &str, game: &str, variant: &str) -> Result<Levels, Fault> {
     Levels::open(["-".into()], defaults, Pasted(text.to_string()))
 }
 
+/// The levels of a text. Where nobody named the game, the first game whose
+/// boards they are; a text that is none's is told as the first one sees it.
+fn pasted_tasks(text: &str, game: &str, variant: &str) -> Result<Vec<Task>, Fault> {
+    let read = |game: &str| -> Result<Vec<Task>, Fault> {
+        let tasks: Result<Vec<Task>, Fault> = pasted(text, game, variant)?.take(MOST).collect();
+        for task in tasks.iter().flatten() {
+            task.game
+                .level(&task.level)
+                .map_err(|why| task.locate(why))?;
+        }
+        tasks
+    };
+    let first = match read(game) {
+        Err(fault) if game.is_empty() => fault,
+        read => return read,
+    };
+    let names = GAMES.iter().map(|game| game.about().name);
+    let found = names.skip(1).find_map(|name| read(name).ok());
+    found.ok_or_else(|| first.hint("name the game if the text does not"))
+}
+
 /// The level that an id names, or that is written.
 pub fn task(level: &str, game: &str, variant: &str) -> Result<Task, Fault> {
     match is_id(level) {
         true => stumper::level(level),
-        false => pasted(level, game, variant)?.only("paste one board"),
+        false => {
+            let mut tasks = pasted_tasks(level, game, variant)?.into_iter();
+            match (tasks.next(), tasks.next()) {
+                (Some(task), None) => Ok(task),
+                (None, _) => Err(Fault::new("board", "nothing", "a board")),
+                (_, Some(_)) => Err(Fault::new("board", "more than one", "one board")),
+            }
+        }
     }
 }
 
@@ -135,11 +163,10 @@ pub fn read(text: &str, game: &str) -> Result<Vec<LevelInfo>, Fault> {
     }
     let mut levels = Vec::new();
     let all = match is_id(text.trim()) {
-        true => Levels::of_ids(text.trim())?,
-        false => pasted(text, game, "")?,
+        true => Levels::of_ids(text.trim())?.take(MOST).collect(),
+        false => pasted_tasks(text, game, ""),
     };
-    for task in all.take(MOST) {
-        let task = task?;
+    for task in all? {
         let row = task
             .game
             .level(&task.level)

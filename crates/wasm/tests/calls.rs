@@ -22,6 +22,14 @@ fn search(call: Value) -> Value {
     reply["value"].take()
 }
 
+fn start_board(level: &str) -> String {
+    let view = value(
+        &mut Rules::new(),
+        json!({ "call": "start", "level": level, "open": true }),
+    );
+    view["board"].as_str().expect("a board").to_string()
+}
+
 fn position(view: &Value, open: bool) -> Value {
     json!({
         "level": view["id"], "game": view["game"], "variant": view["variant"], "open": open,
@@ -286,6 +294,25 @@ fn levels_are_read_made_and_rated() {
         json!({ "call": "read", "text": "A.B\n...\nA.B\n", "game": "flow" }),
     );
     assert_eq!(read[0]["game"], "flow");
+    // Nobody has to say of which game a board is.
+    for (board, game) in [
+        ("A.B\n...\nA.B\n", "flow"),
+        ("1 2 3\n4 5 6\n7 0 8\n", "sliding"),
+        (start_board("lazors:3x3#1").as_str(), "lazors"),
+        (start_board("freecell#1").as_str(), "freecell"),
+    ] {
+        let read = value(
+            &mut rules,
+            json!({ "call": "read", "text": board, "game": "" }),
+        );
+        assert_eq!(read[0]["game"], game, "{board}");
+    }
+    let row = json!({ "id": "shift:3x3#1", "level": start_board("shift:3x3#1") }).to_string();
+    let read = value(
+        &mut rules,
+        json!({ "call": "read", "text": row, "game": "" }),
+    );
+    assert_eq!(read[0]["id"], "shift:3x3#1");
     let found =
         search(json!({ "call": "find", "kind": "shift", "low": 1.0, "high": 4.0, "seed": 7 }));
     let rating = found["rating"]["rating"].as_f64().expect("a rating");

@@ -219,7 +219,10 @@ impl Tabletop<Position> for Sheet {
         let ways = Way::ALL
             .into_iter()
             .filter(|&way| position.check(Move { way, ..mv }).is_ok());
-        (ways.count() == 1).then(|| format!("{letter} can go nowhere else"))
+        Some(match ways.count() {
+            1 => format!("{letter} can go nowhere else"),
+            _ => format!("so {letter} leaves room for the others"),
+        })
     }
 }
 

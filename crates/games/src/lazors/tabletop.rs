@@ -241,7 +241,7 @@ impl Tabletop<Position> for Bench {
             return Some("this block is in the way of a solution".into());
         }
         match lit(&after).checked_sub(lit(position)) {
-            Some(0) | None => None,
+            Some(0) | None => Some("sends the light where other blocks need it".into()),
             Some(1) => Some("lights another point".into()),
             Some(more) => Some(format!("lights {more} more points")),
         }

@@ -110,10 +110,29 @@ impl Tabletop<Board> for Ground {
     fn reason(&self, board: &Board, mv: Move, _: bool) -> Option<String> {
         let mut after = board.clone();
         after.apply(mv);
-        match (after.is_solved(), at_goals(&after) > at_goals(board)) {
-            (true, _) => Some("brings every ball to its goal".into()),
-            (_, true) => Some("brings more balls to their goals".into()),
-            _ => None,
-        }
+        let words = match (after.is_solved(), at_goals(&after) > at_goals(board)) {
+            (true, _) => "brings every ball to its goal",
+            (_, true) => "brings more balls to their goals",
+            _ if away(&after) < away(board) => "brings balls nearer to their goals",
+            _ => "puts the balls in place for the pushes after it",
+        };
+        Some(words.into())
     }
+}
+
+/// Rows and columns from each ball to the nearest goal of its colour.
+fn away(board: &Board) -> u32 {
+    let cells: Vec<usize> = board.ground().size.cells().collect();
+    let distance = |from: usize, to: usize| {
+        let ((row, column), (to_row, to_column)) = (Size::place(from), Size::place(to));
+        u32::from(row.abs_diff(to_row)) + u32::from(column.abs_diff(to_column))
+    };
+    let nearest = |&ball: &usize| {
+        let goals = cells
+            .iter()
+            .filter(|&&cell| board.ground().goals[cell] == board.balls()[ball]);
+        goals.map(|&goal| distance(ball, goal)).min()
+    };
+    let balls = cells.iter().filter(|&&cell| board.balls()[cell].is_some());
+    balls.filter_map(nearest).sum()
 }

@@ -96,9 +96,19 @@ impl Tabletop<Board> for Tray {
         let home = goal.tiles()[to] == tile;
         let mut after = board.clone();
         after.apply(mv);
-        match after.is_solved() {
-            true => Some("the last move".into()),
-            false => home.then(|| format!("tile {tile} comes to its place")),
-        }
+        let away = |cell: usize| {
+            let place = |cell: usize| board.variant().place(cell);
+            let right = goal.tiles().iter().position(|&other| other == tile);
+            let ((row, column), (to_row, to_column)) = (place(cell), place(right.unwrap_or(cell)));
+            row.abs_diff(to_row) + column.abs_diff(to_column)
+        };
+        Some(match (after.is_solved(), home) {
+            (true, _) => "the last move".into(),
+            (_, true) => format!("brings tile {tile} to its place"),
+            _ if away(to) < away(board.source(mv)) => {
+                format!("brings tile {tile} nearer to its place")
+            }
+            _ => format!("tile {tile} makes way for others"),
+        })
     }
 }

@@ -6,30 +6,13 @@ import { results, saves, settings, type Save } from '../lib/store.svelte';
 import type { Fault, Guide, Hand, Refusal, View } from '../lib/types';
 import { Clock } from './clock.svelte';
 import { Queue } from './queue';
+import { keptAs, type Start } from './start';
 import type { Work } from './work.svelte';
 import { faultWords, sentence, told } from './words';
-
-export interface Start {
-  level: string;
-  game: string;
-  variant: string;
-  open: boolean;
-  moves: string[];
-  guide: Guide | null;
-}
 
 type Answer = View | Refusal;
 
 const NOTHING = { seconds: 0, hints: 0, undos: 0, rating: null };
-
-/** What a game is kept under. All boards that were pasted have the same name,
- *  so their text is part of it. */
-function keptAs(view: View, level: string): string {
-  if (view.dealt) return view.id;
-  let sum = 0;
-  for (const letter of level) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
-  return `${view.game} ${view.id} ${sum.toString(36)}`;
-}
 
 export class Game {
   view = $state.raw<View | null>(null);
@@ -44,8 +27,10 @@ export class Game {
   rating = $state<number | null>(null);
   /** Whether moves were not the player's: a solver's, or those of a link. */
   helped = $state(false);
-  /** Whether this game was won by the player's own moves. */
+  /** Whether the player made the move that won. */
   celebrated = $state(false);
+  /** Whether this win is among the results. */
+  counted = $state(false);
   /** Whether it was won when it was opened. */
   already = $state(false);
   /** Whether a link to the start led to the game under way. */
@@ -110,7 +95,7 @@ export class Game {
     this.view = null;
     this.fault = null;
     this.status = this.refusal = '';
-    this.paused = this.shown = this.celebrated = this.already = this.resumed = this.#recorded = false;
+    this.paused = this.shown = this.celebrated = this.counted = this.already = this.resumed = this.#recorded = false;
     this.#start = start;
     this.level = start.level;
     this.#open = start.open;
@@ -206,7 +191,7 @@ export class Game {
       const { level, game, variant, open } = this.#start!;
       this.#take(await rules.start(level, { game, variant, open }));
       this.#gestures = [];
-      this.#recorded = false;
+      this.counted = this.#recorded = false;
       // Who saw a solution still knows it.
       this.#counters({ ...NOTHING, hints: this.helped ? this.hints : 0, rating: this.rating });
       this.say('Back at the start.');
@@ -286,7 +271,7 @@ export class Game {
 
   #finish(): void {
     if (!this.view || !this.over) return;
-    this.celebrated = !this.helped;
+    this.celebrated = true;
     if (!this.#recorded && !this.guide) this.#end(this.view, true);
   }
 
@@ -297,6 +282,7 @@ export class Game {
     const id = keptAs(view, this.level);
     const { hints, undos, rating } = this;
     const when = new Date().toISOString();
+    this.counted = won && !this.helped;
     if (!this.helped) results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
     saves.drop(id);
   }

@@ -85,6 +85,32 @@ test('a link to a game under way goes on, and can start anew', async ({ page }) 
   await expect(page.getByTestId('start-anew')).toBeHidden();
 });
 
+test('a win after giving up is not counted', async ({ page }) => {
+  const way = solution(LEVEL);
+  await open(page, LEVEL);
+  await push(page, way.slice(0, 1));
+  await expect(page.getByTestId('count')).toHaveText('1 move');
+  await page.getByTestId('menu').click();
+  await page.getByTestId('give-up').click();
+  await push(page, way.slice(1));
+  await expect(page.getByTestId('won')).toContainText('not counted');
+  await counts(page, 0, 0);
+});
+
+test('the way back is not offered where there is none', async ({ page }) => {
+  const words = 'Back to the last position that can be won';
+  // Deal 11982 cannot be won.
+  await open(page, 'freecell:ms#11982');
+  await page.getByTestId('menu').click();
+  await expect(page.getByRole('button', { name: words })).toBeDisabled();
+  await page.getByTestId('moves').click();
+  await page.getByTestId('moves-list').getByRole('button').first().click();
+  await expect(page.getByTestId('verdict')).toContainText(/lost/i);
+  await page.getByTestId('to-winnable').click();
+  await expect(page.getByTestId('status')).toContainText('No position of this game');
+  await expect(page.getByRole('button', { name: words })).toHaveCount(0);
+});
+
 /** The moves of the game that this browser keeps. */
 async function made(page: Page): Promise<string[]> {
   const kept = await page.evaluate(() => localStorage.getItem('stumper-saves'));

@@ -3,6 +3,7 @@
 import { rules } from '../lib/rules';
 import { isObject } from '../lib/store.svelte';
 import type { Fault, GameInfo } from '../lib/types';
+import { capital } from '../play/words';
 
 export interface Card {
   name: string;
@@ -23,7 +24,8 @@ export const CARDS: Card[] = [
 const EASY = [3, 8, 33, 46, 58, 59, 75, 80, 113, 155, 166, 188, 192, 199, 217, 219, 220, 224, 240, 251];
 export const easyDeal = (): string => `freecell:ms#${EASY[Math.floor(Math.random() * EASY.length)]}`;
 
-export const titleOf = (name: string): string => CARDS.find((card) => card.name === name)?.title ?? name;
+export const titleOf = (name: string): string =>
+  CARDS.find((card) => card.name === name)?.title ?? capital(name);
 
 let asked: Promise<GameInfo[]> | null = null;
 /** All games, as the library tells; asked once. */

@@ -1,5 +1,5 @@
 // Text that was pasted, dropped or opened: a board, boards, or a pack.
-import { boardHash } from '../lib/link';
+import { BadLink, boardHash, readHash } from '../lib/link';
 import { router } from '../lib/router.svelte';
 import { rules } from '../lib/rules';
 import { series } from '../lib/series.svelte';
@@ -10,6 +10,9 @@ const LARGEST = 8_000_000;
 /** A level's id, or a range of them. */
 const ID = /^[a-z0-9-]+(:[^#]*)?#\d+(-\d+)?$/;
 
+/** An address of this page, wherever it is hosted. */
+const LINK = /^(?:https?:\/\/\S*)?(#\/\S+)$/;
+
 /** What waits on the paste screen: a text that could not be read as it was. */
 export const waiting: { text: string; fault: Fault | null } = $state({ text: '', fault: null });
 
@@ -17,6 +20,8 @@ export const waiting: { text: string; fault: Fault | null } = $state({ text: '',
  *  a Fault. */
 export async function openText(text: string, name: string, game = '', variant = ''): Promise<void> {
   if (!text.trim()) throw new Error('There is nothing to read. Paste a board, or open a file.');
+  const link = LINK.exec(text.trim())?.[1];
+  if (link) return follow(link);
   const levels = await rules.read(text, game);
   if (!levels.length) throw new Error('No level was found in the text.');
   const named = text.trim().split(/\s+/).every((word) => ID.test(word));
@@ -24,6 +29,12 @@ export async function openText(text: string, name: string, game = '', variant = 
   const address = chosen.length === 1 ? await addressOf(chosen[0]!) : null;
   if (!address) series.begin(name, chosen);
   router.go(address ?? '#/series/0');
+}
+
+function follow(link: string): void {
+  const route = readHash(link);
+  if (route.screen === 'bad') throw new BadLink(route.words);
+  router.go(link);
 }
 
 /** The address of a level; null where it is too long for one. */

@@ -7,8 +7,18 @@ const OFTEN = 3_600_000;
 class Update {
   ready = $state(false);
   #waiting: ServiceWorker | null = null;
+  #begun = false;
 
-  async begin() {
+  /** Begins once what was asked for is on the screen. */
+  soon() {
+    if (this.#begun || !import.meta.env.PROD) return;
+    this.#begun = true;
+    const begin = () => void this.#begin().catch(() => {});
+    const rest = () => ('requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 200));
+    requestAnimationFrame(() => setTimeout(rest));
+  }
+
+  async #begin() {
     const workers = navigator.serviceWorker;
     if (!workers) return;
     const controlled = Boolean(workers.controller);

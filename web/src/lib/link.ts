@@ -34,8 +34,9 @@ export function readHash(hash: string): Route {
   const mark = whole.indexOf('?');
   const path = plain(mark < 0 ? whole : whole.slice(0, mark));
   const wanted = parameters(mark < 0 ? '' : whole.slice(mark + 1));
-  const [head = '', ...rest] = path.split('/');
+  const [first = '', ...rest] = path.split('/');
   const tail = rest.join('/');
+  const head = small(first);
   switch (head) {
     case '':
       return { screen: 'home' };
@@ -46,7 +47,7 @@ export function readHash(hash: string): Route {
     case 'rules':
     case 'guide':
     case 'today':
-      return tail ? { screen: head, game: tail } : unknown(path);
+      return tail ? { screen: head, game: small(tail) } : unknown(path);
     case 'save':
       return tail ? { screen: 'save', id: tail } : unknown(path);
     case 'series':
@@ -54,7 +55,7 @@ export function readHash(hash: string): Route {
     case 'paste':
       return {
         screen: 'paste',
-        game: wanted.get('game') ?? '',
+        game: small(wanted.get('game') ?? ''),
         variant: wanted.get('variant') ?? '',
         board: wanted.get('board') ?? null,
         moves: wanted.get('moves') ?? null,
@@ -62,10 +63,15 @@ export function readHash(hash: string): Route {
       };
   }
   // Signs after a link are often taken for a part of it.
-  const level = path.replace(/(#\d+)\D+$/, '$1');
+  const level = small(path).replace(/(#\d+)\D+$/, '$1');
+  // A game alone; whether there is one is told where its level is chosen.
+  if (/^[a-z0-9-]+$/.test(level)) return { screen: 'choose', game: level };
   if (!/^[a-z0-9-]+(:[^#]*)?#\d+$/.test(level)) return unknown(path);
   return { screen: 'level', level, moves: wanted.get('moves') ?? null, open: wanted.get('open') === '1' };
 }
+
+/** Names of games have no capitals; what stands behind ':' is left alone. */
+const small = (text: string): string => text.replace(/^[^:#]+/, (name) => name.toLowerCase());
 
 /** The address of a position of a level that an id makes. */
 export async function levelHash(id: string, moves: string[], open: boolean): Promise<string> {

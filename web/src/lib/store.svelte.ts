@@ -27,6 +27,8 @@ export interface Save {
   undos: number;
   rating: number | null;
   when: string;
+  /** Whether moves were not the player's; a win is not counted then. */
+  helped?: boolean;
 }
 
 export interface Result {
@@ -53,6 +55,19 @@ export const notices: { list: string[] } = $state({ list: [] });
 
 export function tell(words: string) {
   if (!notices.list.includes(words)) notices.list.push(words);
+}
+
+export const KEEPS_NOTHING = 'This browser keeps nothing for this page: games, results and settings are gone when you close it.';
+
+/** Whether this browser lets the page keep something. */
+export function keeps(): boolean {
+  try {
+    localStorage.setItem(`${PREFIX}try`, '');
+    localStorage.removeItem(`${PREFIX}try`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A value that was read, and whether some of it could not be. */
@@ -100,7 +115,7 @@ export class Drawer<T> {
       tell(
         full
           ? 'This browser has no more room for games and results. Export them on the statistics screen, then erase what you do not need.'
-          : 'This browser keeps nothing for this page, so games and results are gone when you close it.',
+          : KEEPS_NOTHING,
       );
       return false;
     }
@@ -230,11 +245,15 @@ export const results = {
   add(result: Result) {
     kept.results.put([...kept.results.value, result].slice(-MOST_RESULTS));
   },
-  /** Games won one after the other: up to now, and the most there were. */
+  /** Levels won one after the other: up to now, and the most there were. A
+   *  level that is won again does not add to it. */
   streak(game: string): { now: number; best: number } {
     let [now, best] = [0, 0];
+    const won = new Set<string>();
     for (const result of kept.results.value.filter((one) => one.game === game)) {
-      now = result.won ? now + 1 : 0;
+      if (!result.won) now = 0;
+      else if (!won.has(result.id)) now += 1;
+      if (result.won) won.add(result.id);
       best = Math.max(best, now);
     }
     return { now, best };

@@ -17,6 +17,8 @@ export class Advice {
   /** Whether the last move lost a game that was known to be won. */
   warning = $state(false);
   rating = $state.raw<Rating | null>(null);
+  /** Whether no position of the game is known that can be won. */
+  none = $state(false);
   /** The last hint, and the view that it was given for. */
   #given = $state.raw<{ view: View; hint: Hint; open: boolean } | null>(null);
   #game: Game;
@@ -68,7 +70,7 @@ export class Advice {
     for (const kind of ['hint', 'solve', 'verdict', 'lastWinnable', 'rate', 'find'] as const) search.cancel(kind);
     this.#known.clear();
     this.#plan = this.#seen = [];
-    this.#wasWon = this.warning = false;
+    this.#wasWon = this.warning = this.none = false;
     this.verdict = this.rating = null;
   }
 
@@ -124,6 +126,7 @@ export class Advice {
     }
     if (!current()) return;
     this.verdict = verdict;
+    if (verdict === 'won') this.none = false;
     if (asked) this.#game.say(`Can I still win? ${sentence(verdictWords[verdict])}`);
     this.warning = settings.warn && this.#wasWon && verdict === 'lost';
     if (verdict !== 'unknown') this.#wasWon = verdict === 'won';
@@ -172,7 +175,8 @@ export class Advice {
     const kept = await this.ask('lastWinnable', words, async () => ({ moves: await search.lastWinnable(this.position(true)) }));
     if (kept === null || this.#game.view !== view) return;
     if (kept.moves === null) {
-      this.#game.say('No position of this game is known to be winnable.');
+      this.none = true;
+      this.#game.say('No position of this game is known that can be won.');
     } else if (kept.moves === view.moves.length) {
       this.#known.set(key(view.moves), 'won');
       this.verdict = 'won';

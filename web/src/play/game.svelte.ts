@@ -1,37 +1,23 @@
 // The game under way: its view, the calls that change it, and what is kept of
 // it. Advice (hints, verdicts, solutions) is in advice.svelte.ts.
+import { faultOf } from '../home/known';
 import { rules } from '../lib/rules';
-import { results, saves, settings } from '../lib/store.svelte';
-import type { Guide, Hand, Refusal, View } from '../lib/types';
+import { results, saves, settings, type Save } from '../lib/store.svelte';
+import type { Fault, Guide, Hand, Refusal, View } from '../lib/types';
 import { Clock } from './clock.svelte';
 import { Queue } from './queue';
+import { keptAs, type Start } from './start';
 import type { Work } from './work.svelte';
-import { faultWords, told } from './words';
-
-export interface Start {
-  level: string;
-  game: string;
-  variant: string;
-  open: boolean;
-  moves: string[];
-  guide: Guide | null;
-}
+import { faultWords, sentence, told } from './words';
 
 type Answer = View | Refusal;
 
-/** What a game is kept under. All boards that were pasted have the same name,
- *  so their text is part of it. */
-function keptAs(view: View, level: string): string {
-  if (view.dealt) return view.id;
-  let sum = 0;
-  for (const letter of level) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
-  return `${view.game} ${view.id} ${sum.toString(36)}`;
-}
+const NOTHING = { seconds: 0, hints: 0, undos: 0, rating: null };
 
 export class Game {
   view = $state.raw<View | null>(null);
   /** Why the level could not be started. */
-  fault = $state('');
+  fault = $state.raw<Fault | null>(null);
   /** What was done last, and why something was not done. */
   status = $state('');
   refusal = $state('');
@@ -39,8 +25,16 @@ export class Game {
   hints = $state(0);
   undos = $state(0);
   rating = $state<number | null>(null);
-  /** Whether this game was won by the player's own moves. */
+  /** Whether moves were not the player's: a solver's, or those of a link. */
+  helped = $state(false);
+  /** Whether the player made the move that won. */
   celebrated = $state(false);
+  /** Whether this win is among the results. */
+  counted = $state(false);
+  /** Whether it was won when it was opened. */
+  already = $state(false);
+  /** Whether a link to the start led to the game under way. */
+  resumed = $state(false);
   guide = $state.raw<Guide | null>(null);
   /** Set while a solution plays: moves are then not the player's. */
   shown = $state(false);
@@ -49,6 +43,7 @@ export class Game {
   /** Called after each change, once nothing else waits. */
   onchange: (view: View) => void = () => undefined;
   level = '';
+  #start: Start | null = null;
   #open = false;
   /** The moves made, a text for each gesture. */
   #gestures: string[] = [];
@@ -91,14 +86,17 @@ export class Game {
   }
 
   refuse(words: string): void {
-    this.refusal = words === this.refusal ? `${words}\u00a0` : words;
+    const told = sentence(words);
+    this.refusal = told === this.refusal ? `${told}\u00a0` : told;
   }
 
   async load(start: Start, leave: () => void): Promise<void> {
     const run = ++this.#run;
     this.view = null;
-    this.fault = this.status = this.refusal = '';
-    this.paused = this.shown = this.celebrated = this.#recorded = false;
+    this.fault = null;
+    this.status = this.refusal = '';
+    this.paused = this.shown = this.celebrated = this.counted = this.already = this.resumed = this.#recorded = false;
+    this.#start = start;
     this.level = start.level;
     this.#open = start.open;
     this.#gestures = [...start.moves];
@@ -107,7 +105,7 @@ export class Game {
     const view = await this.#work.run('Setting up the board', leave, () => this.#queue.run(() => this.#begin(start)));
     if (run !== this.#run || view === null) return;
     this.view = view;
-    this.#recorded = view.ending === 'won';
+    this.already = this.#recorded = view.ending === 'won';
     this.onchange(view);
   }
 
@@ -115,25 +113,28 @@ export class Game {
     const how = { game: start.game, variant: start.variant, open: start.open, moves: start.moves };
     try {
       const view = await rules.start(start.level, how);
+      this.helped = view.moves.length > 0;
       const save = start.guide ? null : saves.get(keptAs(view, start.level));
       if (!save || save.level !== start.level || save.open !== start.open) return view;
       if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
       this.#counters(save);
       if (view.moves.length > 0 || save.moves.length === 0 || this.#closed) return view;
       this.#gestures = [...save.moves];
+      this.resumed = true;
       this.say('You go on where you left this game.');
       return await rules.start(start.level, { ...how, moves: save.moves });
     } catch (thrown) {
-      this.fault = faultWords(thrown);
+      this.fault = faultOf(thrown);
       return null;
     }
   }
 
-  #counters(from = { seconds: 0, hints: 0, undos: 0, rating: null as number | null }): void {
+  #counters(from: Pick<Save, 'seconds' | 'hints' | 'undos' | 'rating' | 'helped'> = NOTHING): void {
     this.clock.reset(from.seconds);
     this.hints = from.hints;
     this.undos = from.undos;
     this.rating = from.rating;
+    this.helped = from.helped === true;
   }
 
   /** Makes a move of the player's, and the automatic ones after it. */
@@ -177,18 +178,23 @@ export class Game {
     });
   }
 
-  restart(): Promise<boolean> {
+  /** Back to the start. Moves can be made again unless the game begins anew,
+   *  as it does after a win or with help, so that the next win can count. */
+  restart(anew = this.over || this.helped): Promise<boolean> {
     return this.#change(async () => {
-      const again = this.over;
-      this.#take(await rules.restart());
       this.celebrated = this.paused = false;
-      if (again) {
-        const rating = this.rating;
-        this.#counters();
-        this.rating = rating;
-        this.#recorded = false;
+      if (!anew) {
+        this.#take(await rules.restart());
+        this.say('Back at the start. Redo makes your moves again.');
+        return true;
       }
-      this.say('Back at the start. Redo makes your moves again.');
+      const { level, game, variant, open } = this.#start!;
+      this.#take(await rules.start(level, { game, variant, open }));
+      this.#gestures = [];
+      this.counted = this.#recorded = false;
+      // Who saw a solution still knows it.
+      this.#counters({ ...NOTHING, hints: this.helped ? this.hints : 0, rating: this.rating });
+      this.say('Back at the start.');
       return true;
     });
   }
@@ -215,7 +221,7 @@ export class Game {
   /** The player leaves the game as lost. */
   giveUp(): void {
     if (!this.view || this.#recorded || this.guide) return;
-    this.#record(this.view, false);
+    this.#end(this.view, false);
     this.say('Given up. You can still look on, or see how it is won.');
   }
 
@@ -241,6 +247,7 @@ export class Game {
       return false;
     }
     this.refusal = '';
+    this.already = this.resumed = false;
     this.view = answer;
     this.#changed = true;
     if (answer.made.length > 0) {
@@ -265,16 +272,18 @@ export class Game {
   #finish(): void {
     if (!this.view || !this.over) return;
     this.celebrated = true;
-    if (!this.#recorded && !this.guide) this.#record(this.view, true);
+    if (!this.#recorded && !this.guide) this.#end(this.view, true);
   }
 
-  #record(view: View, won: boolean): void {
+  /** The game is over. It counts if all moves were the player's. */
+  #end(view: View, won: boolean): void {
     this.#recorded = true;
     const { game, variant, count } = view;
     const id = keptAs(view, this.level);
     const { hints, undos, rating } = this;
     const when = new Date().toISOString();
-    results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
+    this.counted = won && !this.helped;
+    if (!this.helped) results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
     saves.drop(id);
   }
 
@@ -292,9 +301,9 @@ export class Game {
     const { game, variant, count } = this.view;
     const id = keptAs(this.view, this.level);
     const [open, moves] = [this.#open, [...this.#gestures]];
-    if (moves.length === 0) return saves.drop(id);
-    const { level, hints, undos, rating } = this;
+    if (moves.length === 0 || this.over) return saves.drop(id);
+    const { level, hints, undos, rating, helped } = this;
     const seconds = this.clock.seconds;
-    saves.put({ id, level, game, variant, open, moves, count, seconds, hints, undos, rating, when: new Date().toISOString() });
+    saves.put({ id, level, game, variant, open, moves, count, seconds, hints, undos, rating, helped, when: new Date().toISOString() });
   }
 }

@@ -37,6 +37,8 @@ export class Playback {
     this.moves = solution.moves;
     this.at = 0;
     this.#game.paused = false;
+    this.#game.hints += 1;
+    this.#game.keep();
     this.#game.shown = true;
     this.#advice.clear();
     this.#game.say(`Solved in ${plural(solution.moves.length, 'move')}. Step through it, or let it play.`);
@@ -67,10 +69,10 @@ export class Playback {
   async leave(stay: boolean): Promise<void> {
     this.playing = false;
     if (!stay) while (this.at > 0 && (await this.#game.undo(false))) this.at -= 1;
-    this.#game.hints += this.at;
+    if (this.at > 0) this.#game.helped = true;
     this.moves = [];
     this.#game.shown = false;
     this.#game.keep();
-    if (this.#game.view) this.#advice.follow(this.#game.view);
+    if (this.#game.view) this.#game.onchange(this.#game.view);
   }
 }

@@ -1,9 +1,11 @@
 // Small texts that several parts of the play screen need.
 import type { Choice, Ending, Hint, Verdict } from '../lib/types';
 
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 export function sentence(words: string): string {
   if (words === '') return '';
-  const text = words[0]!.toUpperCase() + words.slice(1);
+  const text = capital(words);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -22,6 +24,8 @@ export function faultWords(thrown: unknown): string {
   const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
   return sentence(String(message));
 }
+
+export const winnableWords = 'Back to the last position that can be won';
 
 export const verdictWords: Record<Verdict | 'working', string> = {
   won: 'Yes',

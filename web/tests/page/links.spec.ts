@@ -60,7 +60,34 @@ test('a game that was won is counted once, and all can be exported, erased and i
   await page.getByTestId('erase-yes').click();
   await expect(page.getByTestId('stats-won-shift')).not.toHaveText('1');
   await page.getByTestId('import').setInputFiles(file);
+  await expect(page.getByTestId('stats-won-shift')).toHaveText('0');
+  await page.getByTestId('import-yes').click();
   await expect(page.getByTestId('stats-won-shift')).toHaveText('1');
+});
+
+test('names of games in links may have capitals, and stand alone', async ({ page }) => {
+  await page.goto('#/FreeCell:ms#617');
+  await expect(page.getByTestId('card-JD')).toBeVisible();
+  await expect(page.getByRole('heading').first()).toHaveText('FreeCell ms#617');
+  await page.goto('#/freecell');
+  await expect(page.getByTestId('number')).toBeVisible();
+});
+
+test('a link that is pasted is followed', async ({ page, baseURL }) => {
+  await page.goto('#/paste');
+  await page.getByTestId('paste-text').fill(`${baseURL}#/shift:4x4#1 `);
+  await page.getByTestId('paste-go').click();
+  await expect(page.getByTestId('count')).toHaveText('0 moves');
+  await expect(page).toHaveURL(/shift:4x4#1$/);
+});
+
+test('where nothing is kept, settings say so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('blocked', 'SecurityError'); } });
+  });
+  await page.goto('#/settings');
+  await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
+  await expect(page.getByText('They are kept')).toBeHidden();
 });
 
 for (const [what, hash, words] of [

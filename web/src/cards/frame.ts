@@ -48,20 +48,16 @@ interface Parts {
 /** A way to lay out the places. */
 interface Plan {
   slots: number;
-  /** Rows of piles above the columns; 0 where they stand at the sides. */
+  /** Rows of piles above the columns. */
   rows: number;
 }
 
-/** The plan for a table: on high ones foundations may have a row of their own,
- *  on low ones piles stand at the sides where that makes cards much larger. */
-function planFor({ columns, homes, others }: Parts, width: number, height: number, large: boolean): Plan {
+/** The plan for a table: on high ones foundations may have a row of their own. */
+function planFor({ columns, homes, others }: Parts, high: boolean): Plan {
   const fan = others.some((place) => place.kind === 'waste') ? FAN : 1;
   const one = { rows: 1, slots: Math.max(columns.length, Math.ceil(others.length - 1 + fan) + homes.length) };
   const two = { rows: 2, slots: Math.max(columns.length, others.length, homes.length) };
-  const side = { rows: 0, slots: columns.length + (others.length > 0 ? fan : 0) + 1 };
-  if (height > 0.9 * width) return two.slots < one.slots ? two : one;
-  const larger = widthIn(side, width, height, large) > 1.2 * widthIn(one, width, height, large);
-  return width > 1.6 * height && larger ? side : one;
+  return high && two.slots < one.slots ? two : one;
 }
 
 function widthIn(plan: Plan, width: number, height: number, large: boolean): number {
@@ -83,7 +79,7 @@ export function frameOf(scene: Scene, width: number, height: number, large: bool
     homes: scene.places.filter((place) => place.kind === 'home'),
     others: scene.places.filter((place) => place.y === 0 && place.kind !== 'home'),
   };
-  const plan = planFor(parts, across, down, large);
+  const plan = planFor(parts, down > 0.9 * across);
   const { slots } = plan;
   const w = widthIn(plan, across, down, large);
   const h = heightOf(w);
@@ -91,21 +87,14 @@ export function frameOf(scene: Scene, width: number, height: number, large: bool
   const pitch = Math.min(FAR * w, (across - w) / Math.max(1, slots - 1));
   const left = (width - w - pitch * (slots - 1)) / 2;
   const places = new Map<string, { x: number; y: number }>();
-  const put = (list: Place[], slot: (index: number) => number, y: (index: number) => number) =>
-    list.forEach((place, index) => places.set(place.name, { x: left + slot(index) * pitch, y: y(index) }));
+  const row = h + gapOf(h);
+  const put = (list: Place[], slot: number, rows: number) =>
+    list.forEach((place, index) => places.set(place.name, { x: left + (slot + index) * pitch, y: pad + rows * row }));
 
   const { columns, homes, others } = parts;
-  if (plan.rows === 0) {
-    const step = (list: Place[]) => Math.min(h + gapOf(h), (down - h) / Math.max(1, list.length - 1));
-    put(others, () => 0, (index) => pad + index * step(others));
-    put(columns, (index) => slots - 1 - columns.length + index, () => pad);
-    put(homes, () => slots - 1, (index) => pad + index * step(homes));
-  } else {
-    const row = h + gapOf(h);
-    put(homes, (index) => slots - homes.length + index, () => pad);
-    put(others, (index) => index, () => pad + (plan.rows - 1) * row);
-    put(columns, (index) => (slots - columns.length) / 2 + index, () => pad + plan.rows * row);
-  }
+  put(homes, slots - homes.length, 0);
+  put(others, 0, plan.rows - 1);
+  put(columns, (slots - columns.length) / 2, plan.rows);
   const fan = (FAN - 1) * pitch;
   return { w, h, small: large || w < SMALL, mark, step: stepOf(mark), fan, places, bottom: height - pad };
 }

@@ -51,13 +51,15 @@ export class Holding {
   /** Puts what is held on a place. The page tells why where that is refused. */
   async put(to: string): Promise<void> {
     if (!this.cards) return;
-    const { from, count } = this.cards;
+    const held = this.cards;
+    const { from, count } = held;
     const place = this.places.find(({ name }) => name === to);
     const goal = place ? meant(this.places, this.targets, place) : to;
     try {
       if (goal !== from) await this.props.hand.drag(from, count, goal);
     } finally {
-      this.drop();
+      // By now a fast hand may hold the next card.
+      if (this.cards === held) this.drop();
     }
   }
 

@@ -25,7 +25,7 @@ export function cellOf(name: string): Cell | null {
   return found && { x: Number(found[2]) - 1, y: Number(found[1]) - 1 };
 }
 
-const nameOf = (cell: Cell): string => `${cell.y + 1},${cell.x + 1}`;
+export const nameOf = (cell: Cell): string => `${cell.y + 1},${cell.x + 1}`;
 
 /** The places of a board row by row, without what lies between cells. */
 export function rowsOf(scene: Scene): Place[][] {

@@ -1,5 +1,6 @@
 // One finger or mouse over a board: where it went down, where it is, where it
-// was lifted. A second finger is not listened to.
+// was lifted. A second finger is not listened to. Escape breaks a touch off, as
+// the system may do.
 
 export interface Spot {
   /** The place under the pointer; null beside the board. */
@@ -51,12 +52,20 @@ export function touch(takes: Touches) {
       held = null;
       takes.cancel();
     };
+    const escape = (event: KeyboardEvent) => {
+      if (held === null || event.key !== 'Escape') return;
+      held = null;
+      takes.cancel();
+      event.preventDefault();
+      event.stopPropagation();
+    };
     const stop = new AbortController();
     const { signal } = stop;
     node.addEventListener('pointerdown', down, { signal });
     node.addEventListener('pointermove', move, { signal });
     node.addEventListener('pointerup', up, { signal });
     node.addEventListener('pointercancel', cancel, { signal });
+    window.addEventListener('keydown', escape, { signal, capture: true });
     return () => stop.abort();
   };
 }

@@ -121,3 +121,52 @@ test.describe('on a phone', () => {
     });
   }
 });
+
+for (const [width, height] of [[1000, 640], [740, 360], [640, 400]] as const) {
+  test.describe(`a window of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const level of [FREECELL, KLONDIKE]) {
+      test(`piles stand apart, and all is seen: ${level.game}`, async ({ page }) => {
+        await begin(page, level);
+        const boxes = await page.locator('.pile').evaluateAll((all) => all.map((pile) => pile.getBoundingClientRect().toJSON() as DOMRect));
+        const meet = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        expect(boxes.filter((box, index) => boxes.slice(index + 1).some((other) => meet(box, other)))).toEqual([]);
+        await expect(page.getByTestId('menu')).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => document.scrollingElement!.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+      });
+    }
+  });
+}
+
+for (const level of SHORT.filter(({ game }) => ['freecell', 'flow', 'lazors'].includes(game))) {
+  test(`an arrow reaches the board at once: ${level.game}`, async ({ page }) => {
+    await begin(page, level);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.evaluate(ringed)).toEqual({ focus: true, cursor: true });
+  });
+}
+
+test('the names of piles are shown to those who use keys', async ({ page }) => {
+  await begin(page, FREECELL);
+  const cell = page.getByTestId('place-a');
+  await expect(cell).toHaveAttribute('title', 'free cell a');
+  await expect(cell).toHaveText('');
+  await page.keyboard.press('ArrowUp');
+  await expect(cell).toHaveText('a');
+});
+
+test.describe('where colours are forced', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  for (const level of SHORT.filter(({ game }) => game !== 'template')) {
+    test(`the board keeps its own: ${level.game}`, async ({ page }) => {
+      await begin(page, level);
+      const board = page.locator('[data-testid="table"], .edge');
+      const ground = () => board.evaluate((element) => getComputedStyle(element).background);
+      const forced = await ground();
+      await page.emulateMedia({ forcedColors: 'none' });
+      expect(forced).toBe(await ground());
+    });
+  }
+});

@@ -66,9 +66,7 @@ test.describe('by touch, on a phone', () => {
   for (const level of SHORT) {
     test(level.game, async ({ page }) => {
       const mirror = await begin(page, level);
-      // The browser takes a tap right after a swipe for its end, so Shift is
-      // won by swipes here, and by its buttons below.
-      await winByFinger(page, await fingerOf(page), mirror, level.game === 'shift' ? 'drags' : 'both');
+      await winByFinger(page, await fingerOf(page), mirror, 'both');
       await isWon(page, mirror);
     });
   }

@@ -6,14 +6,22 @@ import { between } from '../../grid/places';
  *  drawn a step already. */
 type Step = (from: string, to: string, start: string, onwards: boolean) => Promise<boolean>;
 
+/** The pen is put on a cell, or lifted (""); it goes to the next cell; the
+ *  stroke is taken back, and then something is done. */
+interface Task {
+  put?: string;
+  to?: string;
+  back?: () => Promise<void>;
+}
+
 export class Pen {
   /** Where the path that is drawn has come to; "" while none is. */
   at = $state('');
-  #start = '';
-  #drawn = false;
+  /** The cells of the stroke so far. */
+  #way: string[] = [];
   /** Where the finger was last seen; "" when it is up. */
   #seen = '';
-  #tasks: { put?: string; to?: string }[] = [];
+  #tasks: Task[] = [];
   #busy = false;
   #step: Step;
 
@@ -38,7 +46,14 @@ export class Pen {
     this.#add({ put: '' });
   }
 
-  #add(...tasks: { put?: string; to?: string }[]): void {
+  /** Takes the stroke back step by step; `then` follows if there was one. */
+  cancel(then: () => Promise<void>): void {
+    this.#seen = '';
+    this.#tasks = [];
+    this.#add({ back: then }, { put: '' });
+  }
+
+  #add(...tasks: Task[]): void {
     this.#tasks.push(...tasks);
     if (!this.#busy) void this.#run();
   }
@@ -46,15 +61,27 @@ export class Pen {
   async #run(): Promise<void> {
     this.#busy = true;
     for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) {
-      const { put, to } = task;
+      const { put, to, back } = task;
       if (put !== undefined) {
-        this.at = this.#start = put;
-        this.#drawn = false;
-      } else if (to && between(this.at, to).length === 1 && (await this.#step(this.at, to, this.#start, this.#drawn))) {
+        this.at = put;
+        this.#way = [put];
+      } else if (back) await this.#back(back);
+      else if (to && between(this.at, to).length === 1 && (await this.#step(this.at, to, this.#way[0]!, this.#way.length > 1))) {
         this.at = to;
-        this.#drawn = true;
+        this.#way.push(to);
       }
     }
     this.#busy = false;
+  }
+
+  async #back(then: () => Promise<void>): Promise<void> {
+    const [last, ...way] = this.#way.reverse();
+    if (!way.length) return;
+    let from = last!;
+    for (const to of way) {
+      await this.#step(from, to, last!, true);
+      from = to;
+    }
+    await then();
   }
 }

@@ -250,7 +250,7 @@ fn find(kind: &str, low: f64, high: f64, seed: u64) -> Result<LevelInfo, Fault> 
     })
 }
 
-/// One JSON row a level, without times.
+/// One JSON row a level, as the program writes them without times.
 fn rows(ids: &str) -> Result<String, Fault> {
     let mut text = String::new();
     let mut solver = None;
@@ -260,12 +260,11 @@ fn rows(ids: &str) -> Result<String, Fault> {
             Some(solver) => solver,
             None => solver.insert(task.game.solver("", &Settings::default())?),
         };
-        let row = solver.solve(
-            &task.level,
-            &Budget::default(),
-            &Unwatched,
-            Detail::default(),
-        )?;
+        let detail = Detail {
+            steps: true,
+            boards: false,
+        };
+        let row = solver.solve(&task.level, &Budget::default(), &Unwatched, detail)?;
         text.push_str(&serde_json::to_string(&row).expect("rows have text and numbers"));
         text.push('\n');
     }

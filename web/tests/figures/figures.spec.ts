@@ -10,6 +10,8 @@ import { expect, solution, test } from '../page';
 
 const rows: [string, string][] = [];
 test.describe.configure({ mode: 'serial' });
+// A service worker would answer for files that a test brings itself.
+test.use({ serviceWorkers: 'block' });
 test.afterAll(() => console.table(Object.fromEntries(rows)));
 
 const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

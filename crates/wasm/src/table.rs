@@ -117,7 +117,7 @@ impl Table {
         variant: &str,
         open: bool,
         moves: &[String],
-    ) -> Result<(Table, Change), Fault> {
+    ) -> Result<Table, Fault> {
         let task = task(level, game, variant)?;
         let game = task.game;
         let dealt = matches!(task.level, Level::Dealt(_));
@@ -151,7 +151,7 @@ impl Table {
         for text in moves {
             table.make(text)?;
         }
-        Ok((table, Change::default()))
+        Ok(table)
     }
 
     /// Makes moves as one gesture.
@@ -290,9 +290,9 @@ impl Desk {
                 open,
                 moves,
             } => match Table::start(&level, &game, &variant, open, &moves) {
-                Ok((table, change)) => {
+                Ok(table) => {
                     let table = self.0.insert(table);
-                    text(&Reply::Value(table.view(change)))
+                    text(&Reply::Value(table.view(Change::default())))
                 }
                 Err(why) => fault(why),
             },

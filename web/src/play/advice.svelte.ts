@@ -60,8 +60,9 @@ export class Advice {
   }
 
   position(open: boolean): Position {
-    const { game, variant, moves } = this.#game.view!;
-    return { level: this.#game.level, game, variant, open, moves };
+    const { game, variant, moves, board } = this.#game.view!;
+    // A board that was made is read, so that no search makes it again.
+    return { level: board || this.#game.level, game, variant, open, moves };
   }
 
   /** A new level: nothing is known of it. */

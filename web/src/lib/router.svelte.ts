@@ -14,6 +14,9 @@ class Router {
   /** Changes with every way taken, so that the same screen starts afresh. */
   turn = $state(0);
   #last = 0;
+  /** The part behind '#' of the screen that is shown. A way just taken stands
+   *  in the address before its event comes. */
+  #shown = location.hash;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -40,12 +43,15 @@ class Router {
     this.#waiting = setTimeout(async () => {
       this.#last = performance.now();
       const address = await hash().catch(() => null);
-      if (address && turn === this.turn) history.replaceState(note, '', address);
+      if (!address || turn !== this.turn || location.hash !== this.#shown) return;
+      history.replaceState(note, '', address);
+      this.#shown = location.hash;
     }, rest);
   }
 
   #read() {
     clearTimeout(this.#waiting);
+    this.#shown = location.hash;
     this.route = readHash(location.hash);
     this.turn += 1;
   }

@@ -47,6 +47,22 @@ test('a game goes on after a reload', async ({ page }) => {
   await expect(page.getByTestId('count')).toHaveText('2 moves');
 });
 
+test('a way taken while the address of a game is made leads there', async ({ page }) => {
+  await open(page, 'flow:5x5#1');
+  await page.evaluate(() => {
+    const plain = window.btoa;
+    window.btoa = (text) => {
+      window.btoa = plain;
+      location.hash = '#/';
+      return plain(text);
+    };
+  });
+  await page.getByTestId('hint').click();
+  await expect(page.getByTestId('hint-words')).toBeVisible();
+  await page.getByTestId('hint').click();
+  await expect(page.getByTestId('continue-flow:5x5#1')).toBeVisible();
+});
+
 test('a game that was won is counted once, and all can be exported, erased and imported', async ({ page }) => {
   const level = 'shift:3x3#1';
   await open(page, level);

@@ -1,22 +1,10 @@
 //! `stumper serve`: the page, from inside the program or from a folder. The
-//! server is a feature, since the program is built faster without it;
-//! [`connections`] bounds what a client may take, [`answer`] makes answers of
-//! the files of a [`site`].
+//! server is a feature, since the program is built faster without it.
 
 #[cfg(feature = "serve")]
-mod answer;
-#[cfg(feature = "serve")]
-mod connections;
-#[cfg(feature = "serve")]
-mod negotiate;
-#[cfg(feature = "serve")]
-mod path;
+pub(crate) mod listen;
 #[cfg(feature = "serve")]
 mod run;
-#[cfg(feature = "serve")]
-mod site;
-#[cfg(feature = "serve")]
-mod squeeze;
 
 #[cfg(feature = "serve")]
 pub(crate) use run::call;

@@ -65,14 +65,15 @@ const TYPES: [(&str, &str); 21] = [
 ];
 
 /// The page under a base path.
-pub(crate) struct Page {
-    pub(crate) site: Site,
+pub struct Page {
+    /// Its files.
+    pub site: Site,
     /// With a slash at its start and none at its end, or empty.
-    pub(crate) base: String,
+    pub base: String,
 }
 
 /// All that the server answers.
-pub(crate) fn router(page: Page) -> Router {
+pub fn router(page: Page) -> Router {
     Router::new().fallback(answer).with_state(Arc::new(page))
 }
 

@@ -1,22 +1,14 @@
-//! Puts the page into the program: with the feature `serve` every file of
-//! web/dist, and its compressed forms, becomes a constant. Without that folder
-//! (in a package, or before `scripts/build-web`) the list is empty.
+//! Puts the page into the program: every file of web/dist, and its compressed
+//! forms, becomes a constant. Without that folder (in a package, or before
+//! `scripts/build-web`) the list is empty.
 
-#[cfg(feature = "serve")]
-#[path = "src/serve/squeeze.rs"]
+#[path = "src/page/squeeze.rs"]
 mod squeeze;
 
-#[cfg(not(feature = "serve"))]
-fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-}
-
-#[cfg(feature = "serve")]
 fn main() -> std::io::Result<()> {
     page::embed()
 }
 
-#[cfg(feature = "serve")]
 mod page {
     use crate::squeeze::{Effort, squeeze, tag};
     use std::fmt::Write;
@@ -31,7 +23,7 @@ mod page {
         let out = folder("OUT_DIR");
         let kept = out.join("page");
         println!("cargo:rerun-if-changed=build.rs");
-        println!("cargo:rerun-if-changed=src/serve/squeeze.rs");
+        println!("cargo:rerun-if-changed=src/page/squeeze.rs");
         // A path that is not there makes cargo look again each time, so a page
         // that is built later is found.
         println!("cargo:rerun-if-changed={}", page.display());

@@ -31,7 +31,7 @@ struct File {
 static INSIDE: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// A file, ready to be sent.
-pub(crate) struct Asset {
+pub struct Asset {
     tag: String,
     plain: Bytes,
     brotli: Option<Bytes>,
@@ -75,21 +75,23 @@ impl From<&File> for Asset {
 }
 
 /// Where files come from.
-pub(crate) enum Site {
+pub enum Site {
+    /// Inside the program.
     Inside(HashMap<&'static str, Arc<Asset>>),
+    /// In a folder.
     Folder(Folder),
 }
 
 impl Site {
     /// The page inside the program, if there is one.
-    pub(crate) fn inside() -> Option<Site> {
+    pub fn inside() -> Option<Site> {
         let assets = INSIDE.iter().map(|file| (file.path, Arc::new(file.into())));
         let assets: HashMap<_, _> = assets.collect();
         (!assets.is_empty()).then_some(Site::Inside(assets))
     }
 
     /// The page that was built into a folder.
-    pub(crate) fn folder(folder: &Path) -> Result<Site, Fault> {
+    pub fn folder(folder: &Path) -> Result<Site, Fault> {
         let place = format!("--folder {}", folder.display());
         let wrong = |found: &str| {
             let expected = "the folder of a build, with index.html in it";
@@ -122,7 +124,7 @@ impl Site {
 }
 
 /// A folder of files, each kept ready until it changes.
-pub(crate) struct Folder {
+pub struct Folder {
     /// Without links.
     root: PathBuf,
     kept: Mutex<HashMap<PathBuf, (Stamp, Arc<Asset>)>>,

@@ -14,8 +14,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// Connections at one time; others wait to be taken.
-const PLACES: u32 = 256;
 /// A request's head must be there by then. A connection without a request is
 /// closed after the same time.
 const ASKING: Duration = Duration::from_secs(15);
@@ -32,20 +30,23 @@ const FAREWELL: Duration = Duration::from_secs(5);
 const RETRY: Duration = Duration::from_millis(100);
 
 /// Answers until the wish to stop comes true; then answers under way are
-/// finished, within bounds.
+/// finished, within bounds. So many connections have a place at one time;
+/// others wait to be taken.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
+    places: u32,
     stop: impl Future<Output = ()> + Send,
 ) {
-    let places = Arc::new(Semaphore::new(PLACES as usize));
+    let all = places;
+    let places = Arc::new(Semaphore::new(all as usize));
     let (stopping, stopped) = watch::channel(());
     let accepting = tokio::spawn(accept(listener, router, places.clone(), stopped));
     stop.await;
     accepting.abort();
     drop(stopping);
     // All places are free when the last connection is closed.
-    let _ = timeout(FAREWELL, places.acquire_many(PLACES)).await;
+    let _ = timeout(FAREWELL, places.acquire_many(all)).await;
 }
 
 async fn accept(

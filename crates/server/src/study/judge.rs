@@ -1,0 +1,183 @@
+//! What a player says was done at a level, replayed by the plain rules. What
+//! is kept of a play is what was counted here.
+
+use super::api::Finish;
+use super::data::{Ended, Event, StudyLevel};
+use engine::Level;
+use engine::notation::quoted;
+use engine::play::{Ending, PlaySession};
+use games::find_game;
+
+/// So many things may be done in a play.
+pub const MOST_EVENTS: usize = 20_000;
+/// So many plain moves may be made in one.
+pub const MOST_MOVES: usize = 50_000;
+/// No move's text is longer, in bytes.
+pub const LONGEST_MOVE: usize = 200;
+/// No play is longer, in milliseconds: thirty days.
+pub const LONGEST_PLAY: u64 = 30 * 24 * 60 * 60 * 1000;
+
+/// What a play came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Judged {
+    /// Whether the level is solved at its end.
+    pub solved: bool,
+    /// Gestures that made moves.
+    pub moves: u32,
+    /// Times back to the start.
+    pub resets: u32,
+    /// Hints shown.
+    pub hints: u32,
+    /// Gestures taken back.
+    pub undos: u32,
+}
+
+/// Why a play is not kept, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// A number or a text is out of bounds, or does not fit the others.
+    Value(String),
+    /// A move is against the rules.
+    Move(String),
+    /// The level is said to be solved, and is not.
+    Unsolved(String),
+    /// The level itself cannot be read, which is no fault of the player's.
+    Level(String),
+}
+
+/// Replays a play of a level.
+pub fn judge(level: &StudyLevel, finish: &Finish) -> Result<Judged, Objection> {
+    check_numbers(finish)?;
+    let unreadable = |fault: engine::Fault| Objection::Level(format!("{}: {fault}", level.id));
+    let game = find_game(&level.game).map_err(unreadable)?;
+    let written = Level::Written {
+        name: level.id.clone(),
+        variant: level.variant.clone(),
+        text: level.text.clone(),
+    };
+    let mut replay = Replay {
+        session: game.play_open(&written).map_err(unreadable)?,
+        made: 0,
+        left: MOST_MOVES,
+        judged: Judged::default(),
+    };
+    for (index, event) in finish.events.iter().enumerate() {
+        replay.take(index + 1, event)?;
+    }
+    let mut judged = replay.judged;
+    judged.solved = replay.session.ending() == Some(Ending::Won);
+    if finish.ended == Ended::Solved && !judged.solved {
+        let words = "the level is not solved after the last move".to_string();
+        return Err(Objection::Unsolved(words));
+    }
+    for (what, said, counted) in [
+        ("resets", finish.resets, judged.resets),
+        ("hints", finish.hints, judged.hints),
+        ("undos", finish.undos, judged.undos),
+    ] {
+        if said != counted {
+            let words = format!("{what} is {said}, but the events have {counted}");
+            return Err(Objection::Value(words));
+        }
+    }
+    Ok(judged)
+}
+
+/// What can be seen without the rules.
+fn check_numbers(finish: &Finish) -> Result<(), Objection> {
+    let wrong = |words: String| Err(Objection::Value(words));
+    let longest = LONGEST_PLAY as f64 / 1000.0;
+    if !(0.0..=longest).contains(&finish.seconds) {
+        return wrong(format!("seconds must be from 0 to {longest}"));
+    }
+    if finish.events.len() > MOST_EVENTS {
+        return wrong(format!("a play has at most {MOST_EVENTS} events"));
+    }
+    let mut before = 0;
+    for (index, event) in finish.events.iter().enumerate() {
+        let number = index + 1;
+        if event.at < before {
+            return wrong(format!("event {number} is earlier than the one before it"));
+        }
+        if event.at > LONGEST_PLAY {
+            return wrong(format!("event {number} is later than thirty days"));
+        }
+        before = event.at;
+    }
+    Ok(())
+}
+
+/// A play that is being replayed.
+struct Replay<'a> {
+    session: Box<dyn PlaySession + 'a>,
+    /// Moves that stand.
+    made: usize,
+    /// Moves that may still come.
+    left: usize,
+    judged: Judged,
+}
+
+impl Replay<'_> {
+    fn take(&mut self, number: usize, event: &Event) -> Result<(), Objection> {
+        let wrong = |words: String| Err(Objection::Value(format!("event {number} {words}")));
+        match (&event.made[..], event.back, event.reset, event.hint) {
+            ([], None, true, false) => {
+                while self.session.undo() {}
+                self.made = 0;
+                self.judged.resets += 1;
+            }
+            ([], None, false, true) => self.judged.hints += 1,
+            ([], Some(count), false, false) => {
+                let count = count as usize;
+                if count == 0 || count > self.made {
+                    let made = self.made;
+                    return wrong(format!("takes back {count} moves where {made} stand"));
+                }
+                for _ in 0..count {
+                    self.session.undo();
+                }
+                self.made -= count;
+                self.judged.undos += 1;
+            }
+            (moves @ [_, ..], None, false, false) => {
+                if moves.len() > self.left {
+                    return wrong(format!("comes after more than {MOST_MOVES} moves"));
+                }
+                for text in moves {
+                    self.make(number, text)?;
+                }
+                self.left -= moves.len();
+                self.judged.moves += 1;
+            }
+            _ => {
+                return wrong("must have exactly one of made, back, reset and hint".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes one plain move.
+    fn make(&mut self, number: usize, text: &str) -> Result<(), Objection> {
+        if text.len() > LONGEST_MOVE {
+            let words = format!("event {number} has a move of more than {LONGEST_MOVE} bytes");
+            return Err(Objection::Value(words));
+        }
+        let illegal = |why: String| {
+            let words = format!("event {number} has the move {}: {why}", quoted(text));
+            Objection::Move(words)
+        };
+        let moves = self.session.along(text);
+        let moves = moves.map_err(|fault| illegal(fault.found))?;
+        // A text may stand for many moves, or for none.
+        if moves.len() != 1 {
+            return Err(illegal(format!("it is {} moves, not one", moves.len())));
+        }
+        let made = self.session.make(text);
+        made.map_err(|fault| illegal(fault.found))?;
+        self.made += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

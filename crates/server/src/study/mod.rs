@@ -1,8 +1,10 @@
 //! A study: people play levels in the page and rate them, and what they did is
-//! kept. A study is one file (`plan`); its levels are solved and measured
-//! once (`prepare`). [`data`] are the rows that are kept, [`api`] is what
+//! kept. A study is one file ([`plan`]); its levels are solved and measured
+//! once ([`prepare`]). [`data`] are the rows that are kept, [`api`] is what
 //! page and server say to each other.
 
 pub mod api;
 pub mod data;
 pub mod judge;
+pub mod plan;
+pub mod prepare;

@@ -1,9 +1,12 @@
 //! A study: people play levels in the page and rate them, and what they did is
 //! kept. A study is one file ([`plan`]); its levels are solved and measured
 //! once ([`prepare`]). [`data`] are the rows that are kept, [`api`] is what
-//! page and server say to each other.
+//! page and server say to each other. [`store`] keeps the rows in a
+//! [`database`].
 
 pub mod api;
 pub mod data;
+pub mod database;
 pub mod plan;
 pub mod prepare;
+pub mod store;

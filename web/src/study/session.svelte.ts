@@ -7,7 +7,7 @@ import { forget } from './record';
 import { newKey, Shelf, Tab } from './shelf.svelte';
 import type { Answers, Finish, Mine, Next, Play, Player, Study } from './types';
 
-export type Screen = 'loading' | 'broken' | 'closed' | 'consent' | 'games' | 'play' | 'rate' | 'waiting' | 'done';
+export type Screen = 'loading' | 'broken' | 'closed' | 'consent' | 'games' | 'play' | 'solved' | 'rate' | 'waiting' | 'done';
 
 const playOf = (path: string): string | null => /^api\/plays\/([^/]+)/.exec(path)?.[1] ?? null;
 
@@ -98,8 +98,13 @@ export class Session {
     const { play } = this;
     if (!play || this.screen !== 'play') return;
     this.outbox.add(`api/plays/${play.play}`, finish);
-    if (finish.ended === 'solved' && play.rated) this.screen = 'rate';
+    if (finish.ended === 'solved') this.screen = play.rated ? 'rate' : 'solved';
     else void this.choose(play.game);
+  }
+
+  /** On from a level that is not rated. */
+  onwards(): void {
+    if (this.play) void this.choose(this.play.game);
   }
 
   rate(rating: number): void {

@@ -5,8 +5,10 @@
 //! [`database`].
 
 pub mod api;
+pub mod check;
 pub mod data;
 pub mod database;
+pub mod examples;
 pub mod plan;
 pub mod prepare;
 pub mod store;

@@ -53,7 +53,7 @@ pub fn prepare(plan: &Plan, how: &Preparing) -> Result<Option<Vec<StudyLevel>>, 
         None => Ok(Some(levels)),
         Some(pair) => {
             let fault = Fault::new(pair[0], "two levels of this name", "names that differ");
-            Err(fault.hint("a comment after a board gives it a name, as # my-1"))
+            Err(fault.hint("a comment after a board names it, as # flow:5x5: my-1"))
         }
     }
 }

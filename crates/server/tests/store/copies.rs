@@ -2,10 +2,10 @@
 
 use super::places::{Database, Folder};
 use super::*;
+use std::fs;
 use stumper_server::study::data::Dump;
 use stumper_server::study::database::copy::copy;
 use stumper_server::study::database::schema;
-use std::fs;
 
 fn dump(address: &Address) -> Dump {
     let store = Store::open_existing(address).unwrap();

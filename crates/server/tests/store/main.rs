@@ -11,12 +11,12 @@ mod together;
 mod versions;
 
 use places::on_both;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use stumper_server::study::api::{Finished, Next, PlayNow, PlayerView, Progress, Rated};
 use stumper_server::study::data::{Answer, Answers, Closed, Ended, Event, Phase, StudyLevel};
 use stumper_server::study::database::Address;
 use stumper_server::study::store::{self, Catalog, Code, Ending, Identity, Store, Trouble};
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A moment, in milliseconds.
 const NOON: i64 = 1_700_000_000_000;

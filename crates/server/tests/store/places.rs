@@ -1,11 +1,11 @@
 //! Fresh databases for tests.
 
 use postgres::{Client, NoTls};
-use stumper_server::study::database::Address;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
+use stumper_server::study::database::Address;
 
 /// A folder that goes with the test.
 pub struct Folder(PathBuf);
@@ -60,6 +60,14 @@ impl Database {
             name,
             address,
         })
+    }
+}
+
+impl Database {
+    /// Cuts all connections.
+    pub fn cut_all(&self) {
+        let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ";
+        run(&self.server, &format!("{sql}'{}'", self.name));
     }
 }
 

@@ -1,9 +1,9 @@
 //! Levels are handed out, end, and are rated.
 
 use super::*;
+use std::collections::{BTreeMap, HashSet};
 use stumper_server::study::api::{PlayState, Stage};
 use stumper_server::study::store::Filter;
-use std::collections::{BTreeMap, HashSet};
 
 #[test]
 fn a_whole_study_is_played() {

@@ -1,10 +1,11 @@
 //! Many at once, on one server and on two.
 
+use super::places::Database;
 use super::*;
-use stumper_server::study::database::{DbError, ErrorKind};
 use std::collections::BTreeMap;
 use std::sync::Barrier;
 use std::thread;
+use stumper_server::study::database::{DbError, ErrorKind};
 
 /// Two servers on one database; SQLite files have one writer at a time, which
 /// the other waits for.
@@ -226,4 +227,24 @@ fn the_last_handle_waits_until_all_is_written() {
             .read_blocking(|db| store::counts(db));
         assert_eq!(counts.unwrap().players, 40);
     });
+}
+
+#[test]
+fn a_lost_connection_is_made_again() {
+    let Some(database) = Database::new("lost") else {
+        return;
+    };
+    let study = Study::open(&database.address);
+    for number in 0..10 {
+        let who = player(number);
+        study.consent(&who).unwrap();
+        database.cut_all();
+        let play = study.play(&who, "shift");
+        database.cut_all();
+        assert_eq!(study.player(&who).unwrap().name, who.name);
+        let solved = ending(Ended::Solved, 1);
+        study.finish(&who, &play.play, &solved).unwrap();
+    }
+    let counts = study.store.read_blocking(|db| store::counts(db)).unwrap();
+    assert_eq!((counts.players, counts.plays), (10, 10));
 }

@@ -2,8 +2,8 @@
 
 use super::places::Folder;
 use super::*;
-use stumper_server::study::database::schema::{self, NEWEST};
 use std::fs;
+use stumper_server::study::database::schema::{self, NEWEST};
 
 /// A database of version 1, with a player who has played two levels.
 fn old(address: &Address) {

@@ -194,7 +194,8 @@ fn forged_plays_are_refused() {
         made: moves[..10].to_vec(),
         ..Event::default()
     };
-    let events = [gesture, back].repeat(MOST_MOVES / 10 + 1);
+    let events = std::iter::repeat_n([gesture, back], MOST_MOVES / 10 + 1);
+    let events = events.flatten().collect();
     let refused = judge(&level, &finish(Ended::Skipped, events));
     assert!(matches!(refused, Err(Objection::Value(_))), "{refused:?}");
 }

@@ -50,6 +50,8 @@ test('a game from its tutorial to thanks for both', async ({ page, request }) =>
     const times = events.map(({ at }) => at);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(seconds! * 1000).toBeGreaterThanOrEqual(times.at(-1)!);
+    // One move a gesture.
+    expect(moves).toBe(events.length);
     expect(moves).toBeGreaterThan(0);
   }
 });

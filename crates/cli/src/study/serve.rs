@@ -21,8 +21,9 @@ use std::sync::Arc;
 
 /// The variable that may hold the token.
 const TOKEN: &str = "STUMPER_STUDY_TOKEN";
-/// The file of the page that players see.
-const HOME: &str = "study.html";
+/// What players get: the study in place of the page, also where their browser
+/// keeps the page for later.
+const INSTEAD: &[(&str, &str)] = &[("study.html", "index.html"), ("study-sw.js", "sw.js")];
 
 pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
     let base = read_base(&args.base)?;
@@ -115,12 +116,12 @@ pub(super) fn page(site: Site, base: &str) -> Result<Page, Fault> {
     let page = Page {
         site,
         base: base.to_string(),
-        home: HOME,
+        instead: INSTEAD,
     };
-    match page.has_home() {
-        true => Ok(page),
-        false => Err(
-            Fault::new("the page", format!("no {HOME}"), "a page with studies")
+    match page.missing() {
+        None => Ok(page),
+        Some(file) => Err(
+            Fault::new("the page", format!("no {file}"), "a page with studies")
                 .hint("build it with scripts/build-web"),
         ),
     }

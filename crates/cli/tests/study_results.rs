@@ -113,7 +113,7 @@ fn ratings_become_an_equation_and_levels_made_to_order() {
     assert!(rated.contains("\"human\""), "{rated}");
     let made = run(
         &folder,
-        "generate shift:5x5 --difficulty 2..4 --equation e.json --count 2 --format json",
+        "generate shift:5x5 --difficulty 4..6 --equation e.json --count 2 --format json",
     );
     assert_eq!(made.lines().count(), 2, "{made}");
     let fit = "fit plays.csv --game shift --measures measures.csv --terms moves --quiet";

@@ -92,12 +92,10 @@ fn ratings_become_an_equation_and_levels_made_to_order() {
         &folder,
         "fit plays.csv --game shift --players mixed --terms moves --format json --out e.json",
     );
-    let all = fitted
+    let weight = fitted
         .lines()
-        .map(|line| serde_json::from_str(line).expect("a row"));
-    let weight: Value = all
-        .filter(|row: &Value| row["fold"] == "all" && row["term"] == "moves")
-        .next()
+        .map(|line| serde_json::from_str::<Value>(line).expect("a row"))
+        .find(|row| row["fold"] == "all" && row["term"] == "moves")
         .expect("a weight");
     let of = |name: &str| weight[name].as_f64().expect("a number");
     assert!((of("weight") - 0.5).abs() < 0.1, "{weight}");

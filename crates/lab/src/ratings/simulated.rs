@@ -96,17 +96,18 @@ impl Truth {
     /// lie from `low` to `high`.
     pub fn random(levels: usize, measures: usize, [low, high]: [f64; 2], seed: u64) -> Truth {
         let mut chance = Chance::new("simulated truth", seed, 0);
+        // Some count to ten, some to a hundred.
+        let most = |index: usize| [10.0, 100.0][index % 2];
         let column = |index: usize, chance: &mut Chance| -> Vec<f64> {
-            // Some count to ten, some to a hundred.
-            let most = if index % 2 == 0 { 10.0 } else { 100.0 };
-            (0..levels).map(|_| (most * chance.unit()).ceil()).collect()
+            let value = |chance: &mut Chance| (most(index) * chance.unit()).ceil();
+            (0..levels).map(|_| value(chance)).collect()
         };
         let columns: Vec<Vec<f64>> = (0..measures).map(|i| column(i, &mut chance)).collect();
-        let weight = |(index, chance): (usize, &mut Chance)| {
-            let size = (0.5 + chance.unit()) / if index % 2 == 0 { 10.0 } else { 100.0 };
+        let weight = |index: usize, chance: &mut Chance| {
+            let size = (0.5 + chance.unit()) / most(index);
             if chance.happens(0.7) { size } else { -size }
         };
-        let weights: Vec<f64> = (0..measures).map(|i| weight((i, &mut chance))).collect();
+        let weights: Vec<f64> = (0..measures).map(|i| weight(i, &mut chance)).collect();
         let sum = |level: usize| -> f64 {
             let pairs = weights.iter().zip(&columns);
             pairs.map(|(weight, column)| weight * column[level]).sum()

@@ -7,7 +7,7 @@ const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'tests',
-  testIgnore: '**/figures/**',
+  testIgnore: ['**/figures/**', '**/study/**'],
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,

@@ -42,16 +42,36 @@ const early: Plugin = {
   },
 };
 
-/** Tells the service worker which files the build has, and names the build
- *  after what is in them. */
+type Chunks = { [file: string]: { type: string; imports?: string[]; dynamicImports?: string[]; viteMetadata?: { importedCss?: Set<string> } } };
+
+/** All that a script of the build may load, with its styles. */
+function reach(bundle: Chunks, name: RegExp): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    const { imports = [], dynamicImports = [], viteMetadata } = bundle[file] ?? { type: '' };
+    for (const style of viteMetadata?.importedCss ?? []) found.add(style);
+    [...imports, ...dynamicImports].forEach(visit);
+  };
+  Object.keys(bundle).filter((file) => name.test(file)).forEach(visit);
+  return found;
+}
+
+/** Tells the service worker which files the page has, and names the build
+ *  after what is in them. The study needs its server and is left out. */
 const offline: Plugin = {
   name: 'offline',
   apply: 'build',
-  writeBundle({ dir = 'dist' }) {
+  writeBundle({ dir = 'dist' }, bundle) {
+    const page = reach(bundle as Chunks, /^assets\/index-.*\.js$/);
+    const study = reach(bundle as Chunks, /^assets\/study-.*\.js$/);
+    const foreign = (file: string) => file === 'study.html' || (study.has(file) && !page.has(file));
     const worker = join(dir, 'sw.js');
     const files = readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'sw.js' && !entry.name.endsWith('.map'))
       .map((entry) => join(entry.parentPath, entry.name).slice(join(dir, '/').length).replaceAll('\\', '/'))
+      .filter((file) => !foreign(file))
       .sort();
     const code = readFileSync(worker, 'utf8');
     const hash = createHash('sha256').update(code);
@@ -73,7 +93,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', sw: 'src/sw.ts' },
+      input: { index: 'index.html', study: 'study.html', sw: 'src/sw.ts' },
       output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },

@@ -16,7 +16,7 @@ use host::files::{check_folder, read_text, write_whole};
 use lab::equation::{Link, Product, Scale};
 use lab::fit::report::{correlations, errors, weights};
 use lab::fit::{About, Folds, Inputs, Recipe, Rows, Way, fit};
-use lab::ratings::{MeasureTable, Players, Ratings, Summary, USUAL_TARGETS};
+use lab::ratings::{MeasureTable, Players, Ratings, RatingsFile, Summary, USUAL_TARGETS};
 use lab::{Ending, Format, Plan, measure_all};
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -30,7 +30,9 @@ rating, and perhaps solved (plays that were given up do not count), seconds,
 moves. Or one row a level: level, rating or difficulty, and perhaps solved or
 weight, which says how much it counts. Levels are ids (flow:9x9#17), which are
 measured now, or any names where --measures has a row for each, as `stumper
-measure --format csv` writes it.
+measure --format csv` writes it. Columns `measure_NAME` beside the ratings do
+as well, and a column `game` tells the game: what `stumper study export` writes
+is read as it is.
 
 Whatever is chosen (terms with --select, the strength of a penalty, the link)
 is chosen without the levels of the fold that is looked at. Errors are mean
@@ -47,7 +49,8 @@ pub(crate) struct Args {
     /// The file of ratings, or - for standard input
     #[arg(value_name = "RATINGS")]
     ratings: PathBuf,
-    /// Take measures from this file [default: levels are measured]
+    /// Take measures from this file [default: columns measure_… of RATINGS, or
+    /// levels are measured]
     #[arg(long, value_name = "FILE")]
     measures: Option<PathBuf>,
     /// The column to predict [default: rating, or difficulty]
@@ -97,7 +100,8 @@ pub(crate) struct Args {
     /// plain]
     #[arg(long, value_enum)]
     scale: Option<ScaleArg>,
-    /// The game of the levels [default: what their ids say]
+    /// The game of the levels; picks its rows where RATINGS has several
+    /// [default: what a column `game` or the ids say]
     #[arg(long)]
     game: Option<String>,
     /// Where the ratings come from, for the equation's file
@@ -180,15 +184,25 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         true => "standard input".to_string(),
         false => args.ratings.display().to_string(),
     };
-    let ratings = Ratings::read(&place, &read(&args.ratings)?)?;
+    let wanted = args.game.as_deref().map(find_game).transpose()?;
+    let wanted = wanted.map(|game| game.about().name);
+    let RatingsFile {
+        ratings,
+        measures: beside,
+        game: told,
+    } = RatingsFile::read(&place, &read(&args.ratings)?, wanted)?;
     let target = ratings.target(args.target.as_deref())?.to_string();
     let summary = ratings.summary(&target, args.players())?;
     let recipe = args.recipe(&target)?;
     args.check_targets(&summary, recipe.bounds)?;
-    let game = args.game(&summary)?;
-    let measures = match &args.measures {
-        Some(file) => MeasureTable::read(&file.display().to_string(), &read(file)?)?,
-        None => match args.measure(&summary)? {
+    let game = match &told {
+        Some(told) => find_game(told)?,
+        None => args.game(&summary)?,
+    };
+    let measures = match (&args.measures, beside) {
+        (Some(file), _) => MeasureTable::read(&file.display().to_string(), &read(file)?)?,
+        (None, Some(beside)) => beside,
+        (None, None) => match args.measure(&summary)? {
             Some(measures) => measures,
             None => {
                 tell("interrupted");

@@ -92,6 +92,18 @@ impl Link {
         }
     }
 
+    /// How fast a sum changes with its target.
+    pub fn steepness(self, target: f64, [low, high]: [f64; 2]) -> f64 {
+        match self {
+            Link::Identity => 1.0,
+            Link::Logit => {
+                let share = ((target - low) / (high - low)).clamp(0.0, 1.0);
+                let share = MARGIN + (1.0 - 2.0 * MARGIN) * share;
+                (1.0 - 2.0 * MARGIN) / ((high - low) * share * (1.0 - share))
+            }
+        }
+    }
+
     /// A sum as a target, which never leaves the bounds.
     pub fn to_target(self, sum: f64, [low, high]: [f64; 2]) -> f64 {
         match self {
@@ -458,6 +470,10 @@ mod tests {
             let sum = Link::Logit.to_sum(target, bounds);
             let back = Link::Logit.to_target(sum, bounds);
             assert!((back - target).abs() < 1e-9, "{target} {back}");
+            let step = 1e-6 * (5.5 - target).signum();
+            let near = Link::Logit.to_sum(target + step, bounds);
+            let steep = Link::Logit.steepness(target, bounds);
+            assert!(((near - sum) / step / steep - 1.0).abs() < 1e-4, "{target}");
         }
         for link in [Link::Identity, Link::Logit] {
             assert_eq!(link.to_target(-1e3, bounds), 1.0);

@@ -15,6 +15,10 @@ pub struct Sample<'a> {
     pub target: &'a [f64],
     /// How much a row counts.
     pub weights: &'a [f64],
+    /// The covariance of what is not known of the target, where something
+    /// other than the weights tells it. What rows differ by beyond that is
+    /// found from what is left over, and the standard errors follow from both.
+    pub doubt: Option<&'a DMatrix<f64>>,
 }
 
 /// How to fit.
@@ -43,6 +47,8 @@ pub struct Fitted {
     /// The standard deviation of what is left over, at a weight of one where
     /// weights have a mean of one.
     pub spread: f64,
+    /// The degrees of freedom that are left.
+    pub free: f64,
 }
 
 impl Fitted {
@@ -112,6 +118,8 @@ struct Standard {
     mean: f64,
     /// Rows that have a weight.
     rows: f64,
+    /// The covariance of what is not known of the target.
+    doubt: Option<DMatrix<f64>>,
 }
 
 impl Standard {
@@ -154,6 +162,7 @@ impl Standard {
             scales,
             mean,
             rows,
+            doubt: sample.doubt.cloned(),
         }
     }
 
@@ -170,46 +179,94 @@ impl Standard {
         (gram, with_y)
     }
 
-    /// Weights in units of the columns, from standardised ones. `covariance`
-    /// is that of standardised weights for a spread of one, `free` the degrees
-    /// of freedom that are left.
-    fn finish(&self, beta: &DVector<f64>, covariance: Option<&DMatrix<f64>>, free: f64) -> Fitted {
+    /// Weights in units of the columns, from standardised ones. `inverse` is
+    /// what turns the sums of products of columns and target into
+    /// standardised weights, `free` the degrees of freedom that are left.
+    fn finish(&self, beta: &DVector<f64>, inverse: Option<&DMatrix<f64>>, free: f64) -> Fitted {
         let left = &self.y - &self.z * beta;
         let squares: f64 = left.iter().zip(self.w.iter()).map(|(r, w)| w * r * r).sum();
         let variance = squares / free.max(1.0);
-        let scaled = |index: usize, value: f64| match self.scales[index] {
+        let weight = |(index, value): (usize, &f64)| match self.scales[index] {
             0.0 => 0.0,
             scale => value / scale,
         };
-        let unscale = |values: &DVector<f64>| {
-            let values = values.iter().enumerate();
-            values.map(|(i, value)| scaled(i, *value)).collect()
-        };
-        let weights: Vec<f64> = unscale(beta);
+        let weights: Vec<f64> = beta.iter().enumerate().map(weight).collect();
         let shift: f64 = weights.iter().zip(&self.centres).map(|(b, c)| b * c).sum();
-        let covariance = covariance.map(|standard| self.covariance(standard) * variance);
+        let covariance = inverse.map(|inverse| {
+            let map = self.map(inverse);
+            match &self.doubt {
+                None => self.spread_map(&map) * variance,
+                Some(doubt) => {
+                    let beyond = self.beyond(&map, doubt, squares);
+                    &map * doubt * map.transpose() + &map * map.transpose() * beyond
+                }
+            }
+        });
         Fitted {
             intercept: self.mean - shift,
             weights,
             covariance,
             spread: variance.sqrt(),
+            free,
         }
     }
 
-    /// The covariance of intercept and weights in units of the columns, from
-    /// that of standardised weights.
-    fn covariance(&self, standard: &DMatrix<f64>) -> DMatrix<f64> {
-        let count = self.scales.len();
+    /// What makes intercept and weights, in units of the columns, of the
+    /// target: a row for each of them.
+    fn map(&self, inverse: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut across = self.z.transpose();
+        for (mut column, w) in across.column_iter_mut().zip(self.w.iter()) {
+            column *= *w;
+        }
+        let standard = inverse * across;
         // Weights are standardised ones over the scale; the intercept is the
         // mean less what the weights make of the centres.
-        let mut map = DMatrix::zeros(count + 1, count);
+        let mut map = DMatrix::zeros(self.scales.len() + 1, self.w.len());
+        map.row_mut(0).copy_from(&(self.w.transpose() / self.rows));
         for (index, scale) in self.scales.iter().enumerate().filter(|(_, s)| **s > 0.0) {
-            map[(index + 1, index)] = 1.0 / scale;
-            map[(0, index)] = -self.centres[index] / scale;
+            let weight = standard.row(index) / *scale;
+            let intercept = map.row(0) - &weight * self.centres[index];
+            map.row_mut(0).copy_from(&intercept);
+            map.row_mut(index + 1).copy_from(&weight);
         }
-        let mut whole = &map * standard * map.transpose();
-        whole[(0, 0)] += 1.0 / self.rows;
-        whole
+        map
+    }
+
+    /// The covariance of what a map makes of targets that have a variance of
+    /// one over their weight, each by itself.
+    fn spread_map(&self, map: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut shared = map.clone();
+        for (mut column, w) in shared.column_iter_mut().zip(self.w.iter()) {
+            match *w > 0.0 {
+                true => column /= *w,
+                false => column.fill(0.0),
+            }
+        }
+        shared * map.transpose()
+    }
+
+    /// The variance of what rows have of their own beyond the doubt: what is
+    /// left over should have this sum of squares (DerSimonian and Laird, 1986,
+    /// for a covariance and any linear fit).
+    fn beyond(&self, map: &DMatrix<f64>, doubt: &DMatrix<f64>, squares: f64) -> f64 {
+        let rows = self.w.len();
+        let mut columns = DMatrix::from_element(rows, map.nrows(), 1.0);
+        for (index, centre) in self.centres.iter().enumerate() {
+            let values = self.z.column(index) * self.scales[index];
+            columns.set_column(index + 1, &values.add_scalar(*centre));
+        }
+        let left = DMatrix::identity(rows, rows) - columns * map;
+        let expected = |spread: DMatrix<f64>| -> f64 {
+            let squares = left.component_mul(&spread);
+            let sums = squares.row_iter().map(|row| row.sum());
+            sums.zip(self.w.iter()).map(|(sum, w)| sum * w).sum()
+        };
+        let of_doubt = expected(&left * doubt);
+        let of_rows = expected(left.clone());
+        match of_rows > 0.0 {
+            true => ((squares - of_doubt) / of_rows).max(0.0),
+            false => 0.0,
+        }
     }
 }
 
@@ -234,9 +291,9 @@ fn least_squares(sample: &Sample) -> Result<Fitted, Unfit> {
     let beta = r.solve_upper_triangular(&y.rows(0, count).into_owned());
     let inverse = r.solve_upper_triangular(&DMatrix::identity(count, count));
     let (beta, inverse) = beta.zip(inverse).ok_or(Unfit::NotFinite)?;
-    let covariance = &inverse * inverse.transpose();
+    let inverse = &inverse * inverse.transpose();
     let free = standard.rows - count as f64 - 1.0;
-    Ok(standard.finish(&beta, Some(&covariance), free))
+    Ok(standard.finish(&beta, Some(&inverse), free))
 }
 
 /// Ridge regression (Hoerl and Kennard, 1970).
@@ -279,10 +336,10 @@ impl Ridge {
     pub fn fit(&self, strengths: &[f64]) -> Result<Fitted, Unfit> {
         let factor = self.factor(strengths)?;
         let shrunk = factor.solve(&self.gram);
-        let covariance = factor.solve(&shrunk.transpose()) / self.standard.rows;
         let free = self.standard.rows - 1.0 - shrunk.trace();
         let beta = factor.solve(&self.with_y);
-        Ok(self.standard.finish(&beta, Some(&covariance), free))
+        let inverse = factor.inverse() / self.standard.rows;
+        Ok(self.standard.finish(&beta, Some(&inverse), free))
     }
 
     /// What each row's sum would be if that row had been left out: the

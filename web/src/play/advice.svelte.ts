@@ -29,7 +29,8 @@ export class Advice {
   #seen: string[] = [];
   #wasWon = false;
 
-  constructor(game: Game, work: Work) {
+  /** `quiet`: nothing is said but hints that were asked for. */
+  constructor(game: Game, work: Work, readonly quiet = false) {
     this.#game = game;
     this.#work = work;
   }
@@ -96,7 +97,7 @@ export class Advice {
     this.#seen = view.moves;
     this.warning = false;
     if (!forwards) this.#wasWon = false;
-    if (settings.verdict || settings.warn) void this.judge();
+    if (!this.quiet && (settings.verdict || settings.warn)) void this.judge();
     else this.verdict = this.#known.get(key(view.moves)) ?? null;
   }
 
@@ -164,7 +165,7 @@ export class Advice {
     this.#given = { view, hint, open };
     this.#plan = hint.left === hint.next.length ? hint.next : [];
     this.#game.refusal = '';
-    if (this.choice) this.#game.hints += 1;
+    if (this.choice) this.#game.hinted();
     this.#game.say(this.choice ? `Hint: ${sentence(this.choice.says)} ${sentence(hint.why)}` : hintWords(hint));
   }
 

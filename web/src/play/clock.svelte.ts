@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** Counts the seconds of play. It stands still while the page is hidden. */
 export class Clock {
   seconds = $state(0);
@@ -15,9 +17,15 @@ export class Clock {
     this.#timer = setInterval(() => this.#tick(), 250);
   }
 
+  /** Milliseconds of play so far. */
+  get milliseconds(): number {
+    if (this.#running) this.#tick();
+    return untrack(() => this.seconds) * 1000 + Math.floor(this.#rest);
+  }
+
   reset(seconds = 0): void {
-    this.seconds = seconds;
-    this.#rest = 0;
+    this.seconds = Math.floor(seconds);
+    this.#rest = (seconds - this.seconds) * 1000;
     this.#seen = performance.now();
   }
 

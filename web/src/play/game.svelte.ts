@@ -2,9 +2,10 @@
 // it. Advice (hints, verdicts, solutions) is in advice.svelte.ts.
 import { faultOf } from '../home/known';
 import { rules } from '../lib/rules';
-import { results, saves, settings, type Save } from '../lib/store.svelte';
+import type { Save } from '../lib/store.svelte';
 import type { Fault, Guide, Hand, Refusal, View } from '../lib/types';
 import { Clock } from './clock.svelte';
+import { browser, type Deed, type Keeper } from './keeper';
 import { Queue } from './queue';
 import { keptAs, type Start } from './start';
 import type { Work } from './work.svelte';
@@ -49,14 +50,16 @@ export class Game {
   #gestures: string[] = [];
   #queue = new Queue();
   #work: Work;
+  #keeper: Keeper;
   #recorded = false;
   /** Whether a change was not told yet. */
   #changed = false;
   #run = 0;
   #closed = false;
 
-  constructor(work: Work) {
+  constructor(work: Work, keeper: Keeper = browser) {
     this.#work = work;
+    this.#keeper = keeper;
     this.hand = {
       drag: (from, count, to, onwards) => this.act(() => rules.drag(from, count, to, onwards)),
       tap: (place, count) => this.act(() => rules.tap(place, count)),
@@ -114,7 +117,7 @@ export class Game {
     try {
       const view = await rules.start(start.level, how);
       this.helped = view.moves.length > 0;
-      const save = start.guide ? null : saves.get(keptAs(view, start.level));
+      const save = start.guide ? null : this.#keeper.find(view, start);
       if (!save || save.level !== start.level || save.open !== start.open) return view;
       if (view.moves.length > 0 && view.moves.join(' ') !== save.moves.join(' ')) return view;
       this.#counters(save);
@@ -142,7 +145,7 @@ export class Game {
     return this.#change(async () => {
       if (this.paused || this.shown || this.over) return false;
       if (!this.#take(await job())) return false;
-      if (settings.automatic && !this.guide && !this.over && !this.#closed) {
+      if (this.#keeper.automatic && !this.guide && !this.over && !this.#closed) {
         const more = await rules.automatic();
         if (more.made.length > 0) {
           const before = this.status;
@@ -184,7 +187,7 @@ export class Game {
     return this.#change(async () => {
       this.celebrated = this.paused = false;
       if (!anew) {
-        this.#take(await rules.restart());
+        this.#take(await rules.restart(), true);
         this.say('Back at the start. Redo makes your moves again.');
         return true;
       }
@@ -240,8 +243,9 @@ export class Game {
     });
   }
 
-  /** Shows what a call answered; false where it was refused. */
-  #take(answer: Answer): boolean {
+  /** Shows what a call answered; false where it was refused. `reset`: all
+   *  moves were taken back at once. */
+  #take(answer: Answer, reset = false): boolean {
     if ('refused' in answer) {
       this.refuse(answer.refused);
       return false;
@@ -256,11 +260,23 @@ export class Game {
       const onwards = answer.count === this.#gestures.length ? this.#gestures.pop() : undefined;
       this.#gestures.push(onwards === undefined ? text : `${onwards} ${text}`);
       this.say(told(answer.made));
+      this.#did({ made: answer.made.map((move) => move.text) });
     } else if (answer.back.length > 0) {
       this.#gestures = this.#gestures.slice(0, answer.count);
+      this.#did(reset ? { reset } : { back: answer.back.length });
       this.say(`Taken back: ${told(answer.back)}`);
     }
     return true;
+  }
+
+  #did(deed: Deed): void {
+    if (!this.shown && !this.guide && !this.#closed) this.#keeper.did(deed, this.clock.milliseconds);
+  }
+
+  /** A hint was shown. */
+  hinted(): void {
+    this.hints += 1;
+    this.#did({ hint: true });
   }
 
   #settled(): void {
@@ -283,8 +299,8 @@ export class Game {
     const { hints, undos, rating } = this;
     const when = new Date().toISOString();
     this.counted = won && !this.helped;
-    if (!this.helped) results.add({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
-    saves.drop(id);
+    if (!this.helped) this.#keeper.end({ id, game, variant, won, seconds: this.clock.seconds, moves: count, hints, undos, rating, when });
+    this.#keeper.drop(id);
   }
 
   /** The screen is left: another one may use the rules from now on. */
@@ -295,15 +311,16 @@ export class Game {
     this.#run += 1;
   }
 
-  /** Saves the game; one without a move is not worth it. */
+  /** Has the game as it is now kept. */
   keep(): void {
     if (!this.view || this.#recorded || this.guide || this.shown) return;
     const { game, variant, count } = this.view;
     const id = keptAs(this.view, this.level);
     const [open, moves] = [this.#open, [...this.#gestures]];
-    if (moves.length === 0 || this.over) return saves.drop(id);
+    if (this.over) return this.#keeper.drop(id);
     const { level, hints, undos, rating, helped } = this;
     const seconds = this.clock.seconds;
-    saves.put({ id, level, game, variant, open, moves, count, seconds, hints, undos, rating, helped, when: new Date().toISOString() });
+    const when = new Date().toISOString();
+    this.#keeper.put({ id, level, game, variant, open, moves, count, seconds, hints, undos, rating, helped, when }, this.clock.milliseconds);
   }
 }

@@ -1,14 +1,20 @@
 // The keys of the play screen, and what they are called.
 export type Command = 'undo' | 'redo' | 'hint' | 'pause' | 'next' | 'close';
 
-export const keyList: [string, string][] = [
-  ['U or Ctrl+Z', 'take back a move'],
-  ['R, Ctrl+Y or Ctrl+Shift+Z', 'make it again'],
-  ['?', 'a hint; once more makes the move'],
-  ['P', 'pause'],
-  ['N', 'next level'],
-  ['Esc', 'close what is open'],
+const words: [Command, string, string][] = [
+  ['undo', 'U or Ctrl+Z', 'take back a move'],
+  ['redo', 'R, Ctrl+Y or Ctrl+Shift+Z', 'make it again'],
+  ['hint', '?', 'a hint; once more makes the move'],
+  ['pause', 'P', 'pause'],
+  ['next', 'N', 'next level'],
+  ['close', 'Esc', 'close what is open'],
 ];
+
+/** The keys of some commands, and what they do. */
+export const keysOf = (allowed: (command: Command) => boolean): [string, string][] =>
+  words.filter(([command]) => allowed(command)).map(([, key, says]) => [key, says]);
+
+export const keyList = keysOf(() => true);
 
 const plain: Record<string, Command> = { u: 'undo', r: 'redo', '?': 'hint', p: 'pause', n: 'next', escape: 'close' };
 

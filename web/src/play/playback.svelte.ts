@@ -37,7 +37,7 @@ export class Playback {
     this.moves = solution.moves;
     this.at = 0;
     this.#game.paused = false;
-    this.#game.hints += 1;
+    this.#game.hinted();
     this.#game.keep();
     this.#game.shown = true;
     this.#advice.clear();

@@ -131,7 +131,7 @@ async function draw(page: Page, finger: Finger, mirror: Mirror): Promise<void> {
 }
 
 /** Moves that go on where the last one ended, together. */
-function strokesOf(moves: Choice[]): Choice[][] {
+export function strokesOf(moves: Choice[]): Choice[][] {
   const strokes: Choice[][] = [];
   for (const move of moves) {
     const last = strokes.at(-1);

@@ -167,11 +167,12 @@ function moving(): number {
   }).length;
 }
 
-/** Waits until the board shows what the library has, and stands still. */
-export async function matches(page: Page, mirror: Mirror): Promise<void> {
+/** Waits until the board shows what the library has, and stands still; the
+ *  count of moves too, where the page has one. */
+export async function matches(page: Page, mirror: Mirror, counted = true): Promise<void> {
   const { game, count } = mirror.view;
   const state = `({ board: (${listed})(${JSON.stringify(game)}), moving: (${moving})(), count: document.querySelector('[data-testid="count"]')?.textContent })`;
-  const wanted = { board: listOf(mirror.view), moving: 0, count: `${count} move${count === 1 ? '' : 's'}` };
+  const wanted = { board: listOf(mirror.view), moving: 0, count: counted ? `${count} move${count === 1 ? '' : 's'}` : undefined };
   await expect.poll(() => page.evaluate(state), { intervals: [10, 20, 40, 80] }).toEqual(wanted);
 }
 

@@ -230,6 +230,7 @@ impl Game {
             values: self.inputs.iter().map(value).collect(),
             target: ratings.numbers(TARGETS[0]),
             weights: ratings.numbers("solved"),
+            doubt: None,
         }
     }
 

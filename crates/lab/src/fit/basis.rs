@@ -80,6 +80,7 @@ impl Basis {
             columns: &self.values,
             target,
             weights,
+            doubt: None,
         }
     }
 

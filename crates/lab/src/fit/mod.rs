@@ -21,6 +21,7 @@ use crate::equation::{Equation, Errors, Made, Scale, Term, VERSION};
 use crate::statistics::association::pearson;
 use crate::statistics::sample::weighted_mean;
 use engine::Fault;
+use nalgebra::DMatrix;
 use std::collections::BTreeMap;
 
 /// Levels with their measures and what is to be predicted.
@@ -36,6 +37,9 @@ pub struct Rows {
     pub target: Vec<f64>,
     /// How much each level counts.
     pub weights: Vec<f64>,
+    /// The covariance of what is not known of the targets, where a model of
+    /// players tells it: levels that the same players rated share it.
+    pub doubt: Option<DMatrix<f64>>,
 }
 
 impl Rows {
@@ -48,6 +52,7 @@ impl Rows {
             values: self.values.iter().map(pick).collect(),
             target: pick(&self.target),
             weights: pick(&self.weights),
+            doubt: self.doubt.as_ref().map(|doubt| part(doubt, levels)),
         }
     }
 
@@ -75,6 +80,12 @@ impl Rows {
         }
         Ok(())
     }
+}
+
+/// Some rows and columns of a covariance.
+pub(crate) fn part(whole: &DMatrix<f64>, places: &[usize]) -> DMatrix<f64> {
+    let (count, at) = (places.len(), |i: usize| places[i]);
+    DMatrix::from_fn(count, count, |i, j| whole[(at(i), at(j))])
 }
 
 /// What is said in an equation's file of where it comes from.

@@ -11,13 +11,28 @@ fn number(value: Option<f64>, decimals: usize) -> Cell {
 
 /// The weights of a model, with this before each row.
 fn weight_rows(model: &Model, before: &str) -> Vec<Vec<Cell>> {
+    let reach = model.reach();
     let row = |name: String, weight: f64, error: Option<f64>| {
-        vec![
+        let mut cells = vec![
             Cell::text(before),
             Cell::text(name),
             Cell::Number(weight, 5),
             number(error, 5),
-        ]
+        ];
+        let known = error.zip(reach);
+        for side in [-1.0, 1.0] {
+            cells.push(number(
+                known.map(|(e, (alone, _))| weight + side * alone * e),
+                5,
+            ));
+        }
+        for side in [-1.0, 1.0] {
+            cells.push(number(
+                known.map(|(e, (_, all))| weight + side * all * e),
+                5,
+            ));
+        }
+        cells
     };
     let terms = model.terms.iter();
     let terms = terms.map(|term| row(term.of.to_string(), term.weight, term.error));
@@ -34,8 +49,8 @@ pub fn weights(fit: &Fit) -> Table {
     rows.extend(weight_rows(&fit.model, "all"));
     Table {
         name: "weights",
-        title: "Weights by fold, with standard errors".into(),
-        columns: vec!["fold", "term", "weight", "standard_error"],
+        title: "Weights by fold, with standard errors and intervals of 95 %: for each weight alone (low, high) and for all at once (all_low, all_high)".into(),
+        columns: vec!["fold", "term", "weight", "standard_error", "low", "high", "all_low", "all_high"],
         rows,
     }
 }

@@ -18,6 +18,7 @@ fn rows(count: usize, noise: f64, target: impl Fn(f64, f64) -> f64) -> Rows {
         target: target.collect(),
         weights: (0..count).map(|level| 1.0 + (level % 3) as f64).collect(),
         values: columns,
+        doubt: None,
     }
 }
 

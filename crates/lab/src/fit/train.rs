@@ -5,8 +5,10 @@ use super::Rows;
 use super::basis::{Basis, values};
 use super::folds::Folds;
 use crate::equation::{Link, Product, Transform};
-use crate::linear::{Fitted, Method, Ridge, Unfit, lasso_limit, lasso_path};
+use crate::linear::{Fitted, Method, Ridge, Sample, Unfit, lasso_limit, lasso_path};
+use crate::statistics::sample::t_quantile;
 use engine::Fault;
+use nalgebra::DMatrix;
 
 /// How a model is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +62,8 @@ pub struct Model {
     pub intercept_error: Option<f64>,
     /// What is added up.
     pub terms: Vec<ModelTerm>,
+    /// The degrees of freedom that its standard errors have.
+    pub free: Option<f64>,
     /// What was chosen, in words.
     pub choice: String,
 }
@@ -76,6 +80,18 @@ pub struct ModelTerm {
 }
 
 impl Model {
+    /// How many standard errors a weight may be off: the half widths of
+    /// intervals of 95 %, each by itself and (Bonferroni) all at once, the
+    /// intercept among them.
+    pub fn reach(&self) -> Option<(f64, f64)> {
+        let free = self.free.filter(|free| *free >= 1.0)?;
+        let all = (self.terms.len() + 1) as f64;
+        Some((
+            t_quantile(0.975, free)?,
+            t_quantile(1.0 - 0.025 / all, free)?,
+        ))
+    }
+
     /// The sum of a level.
     pub fn sum(&self, rows: &Rows, level: usize) -> Result<f64, Fault> {
         let mut sum = self.intercept;
@@ -130,6 +146,8 @@ struct Trainee<'a> {
     recipe: &'a Recipe,
     link: Link,
     sums: Vec<f64>,
+    /// The covariance of what is not known of the sums.
+    doubt: Option<DMatrix<f64>>,
 }
 
 impl<'a> Trainee<'a> {
@@ -140,6 +158,20 @@ impl<'a> Trainee<'a> {
             recipe,
             link,
             sums: rows.target.iter().map(sum).collect(),
+            doubt: rows.doubt.as_ref().map(|doubt| {
+                let steep = |i: usize| link.steepness(rows.target[i], recipe.bounds);
+                DMatrix::from_fn(doubt.nrows(), doubt.ncols(), |i, j| {
+                    steep(i) * steep(j) * doubt[(i, j)]
+                })
+            }),
+        }
+    }
+
+    /// What a fit of these columns needs.
+    fn sample<'b>(&'b self, basis: &'b Basis) -> Sample<'b> {
+        Sample {
+            doubt: self.doubt.as_ref(),
+            ..basis.sample(&self.sums, &self.rows.weights)
         }
     }
 
@@ -208,7 +240,7 @@ impl<'a> Trainee<'a> {
 
     /// The best strength of ridge regressions on these columns.
     fn best_strength(&self, basis: &Basis, name: &str) -> Result<(f64, Model), Fault> {
-        let ridge = Ridge::of(&basis.sample(&self.sums, &self.rows.weights));
+        let ridge = Ridge::of(&self.sample(basis));
         let fault = |why: Unfit| self.fault(why, basis);
         let strengths = |strength: f64| basis.strengths(strength, PRODUCT_STRENGTH);
         let mut best: Option<(f64, f64)> = None;
@@ -235,7 +267,7 @@ impl<'a> Trainee<'a> {
         mut words: String,
     ) -> Result<(f64, Model), Fault> {
         loop {
-            match method.fit(&basis.sample(&self.sums, &self.rows.weights)) {
+            match method.fit(&self.sample(&basis)) {
                 Ok(fitted) => {
                     let error = self.left_out_error(&basis);
                     let error = error.map_err(|why| self.fault(why, &basis))?;
@@ -354,6 +386,7 @@ impl<'a> Trainee<'a> {
 
     fn finish(&self, basis: &Basis, fitted: &Fitted, choice: String) -> Model {
         let (intercept, intercept_error, terms) = basis.expand(fitted);
+        let free = fitted.covariance.is_some().then_some(fitted.free);
         let choice = match (self.recipe.link, self.link) {
             (None, Link::Logit) => format!("{choice}, logit")
                 .trim_matches([',', ' '])
@@ -366,6 +399,7 @@ impl<'a> Trainee<'a> {
             intercept,
             intercept_error,
             terms,
+            free,
             choice,
         }
     }

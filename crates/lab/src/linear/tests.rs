@@ -59,6 +59,7 @@ fn fit(method: Method, columns: &[Vec<f64>], target: &[f64]) -> Result<Fitted, U
         columns,
         target,
         weights: &vec![1.0; target.len()],
+        doubt: None,
     })
 }
 
@@ -103,6 +104,7 @@ fn a_weight_counts_as_copies_of_a_row() {
             columns: &columns,
             target: &target,
             weights: &weights,
+            doubt: None,
         });
         let (once, copies) = (once.unwrap(), fit(method, &many, &copied(&target)).unwrap());
         for (a, b) in once.weights.iter().zip(&copies.weights) {
@@ -150,6 +152,7 @@ fn ridge_shrinks_and_the_lasso_leaves_out() {
         columns: &columns,
         target: &target,
         weights: &[1.0; 21],
+        doubt: None,
     };
     let limit = lasso_limit(&sample);
     let none = Method::Lasso(limit).fit(&sample).unwrap();
@@ -183,6 +186,7 @@ fn what_leaving_out_a_row_does_is_told_without_doing_it() {
         columns: &columns,
         target: &target,
         weights: &weights,
+        doubt: None,
     };
     let told = Ridge::of(&sample).left_out(&[0.0; 3]).unwrap();
     for row in 0..21 {

@@ -8,6 +8,7 @@
 
 use super::simplex::minimize;
 use super::{Effect, Mixed, Rating, Variances, sizes};
+use crate::fit::part;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
 
@@ -45,7 +46,7 @@ pub fn crossed(ratings: &[Rating]) -> Option<Mixed> {
     let effect = |index: usize| Effect {
         predicted: predicted[level][index],
         estimated: estimated[level][index] + shift,
-        error: noise / known[index],
+        error: noise / known[(index, index)],
     };
     Some(Mixed {
         mean: table.mean + solved.outer[table.groups],
@@ -58,31 +59,50 @@ pub fn crossed(ratings: &[Rating]) -> Option<Mixed> {
         levels: (0..levels).map(effect).collect(),
         slopes: vec![1.0; players],
         players: predicted[player].clone(),
+        doubt: doubt(&known).map(|doubt| doubt * noise),
     })
 }
 
 /// So large a spread of levels that nothing is shrunken.
 const FIXED: f64 = 1e3;
 
-/// How much is known of each level, in ratings by players who do not differ:
-/// its ratings, less what each of them had to spend on its player.
-fn information(ratings: &[Rating], ratio: f64) -> Vec<f64> {
+/// How much is known of levels, in ratings by players who do not differ: the
+/// ratings of each, less what each of them had to spend on its player; beside
+/// the diagonal what levels share by having the same players.
+fn information(ratings: &[Rating], ratio: f64) -> DMatrix<f64> {
     let (levels, players) = sizes(ratings);
-    let mut by_player = vec![0.0; players];
-    let mut pairs = vec![BTreeMap::new(); levels];
+    let mut by_player = vec![BTreeMap::new(); players];
     for rating in ratings {
-        by_player[rating.player] += 1.0;
-        *pairs[rating.level].entry(rating.player).or_insert(0.0) += 1.0;
+        *by_player[rating.player].entry(rating.level).or_insert(0.0) += 1.0;
     }
     let square = ratio * ratio;
-    let known = |(player, count): (&usize, &f64)| {
-        let all: f64 = by_player[*player];
-        count - count * count * square / (square * all + 1.0)
-    };
-    pairs
-        .iter()
-        .map(|pairs| pairs.iter().map(known).sum())
-        .collect()
+    let mut known = DMatrix::zeros(levels, levels);
+    for counts in &by_player {
+        let all: f64 = counts.values().sum();
+        let spent = square / (square * all + 1.0);
+        for (&a, &x) in counts {
+            known[(a, a)] += x;
+            for (&b, &y) in counts {
+                known[(a, b)] -= spent * x * y;
+            }
+        }
+    }
+    known
+}
+
+/// The covariance of the estimates of levels for a noise of one, which is the
+/// inverse of what is known; zero for levels without ratings.
+fn doubt(known: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+    let places = (0..known.nrows()).filter(|&i| known[(i, i)] > 0.0);
+    let places: Vec<usize> = places.collect();
+    let inverse = part(known, &places).cholesky()?.inverse();
+    let mut doubt = DMatrix::zeros(known.nrows(), known.ncols());
+    for (i, &a) in places.iter().enumerate() {
+        for (j, &b) in places.iter().enumerate() {
+            doubt[(a, b)] = inverse[(i, j)];
+        }
+    }
+    Some(doubt)
 }
 
 /// Sums of ratings by the larger side, `inner`, and the smaller, `outer`.

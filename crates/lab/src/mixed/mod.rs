@@ -11,6 +11,8 @@ mod slopes;
 pub use crossed::crossed;
 pub use slopes::with_slopes;
 
+use nalgebra::DMatrix;
+
 /// One rating: levels and players are numbered from zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
@@ -48,6 +50,10 @@ pub struct Mixed {
     pub players: Vec<f64>,
     /// How widely each player uses the scale; one is usual.
     pub slopes: Vec<f64>,
+    /// The covariance of the estimates of levels: levels that the same players
+    /// rated share what is not known of these. Levels without ratings have
+    /// zeros. None where players have slopes.
+    pub doubt: Option<DMatrix<f64>>,
 }
 
 /// What a level adds to the mean.

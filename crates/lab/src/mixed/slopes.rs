@@ -270,6 +270,7 @@ impl State<'_> {
             levels,
             players: self.offsets.iter().map(|b| b.mean).collect(),
             slopes: self.slopes.iter().map(|b| 1.0 + b.mean).collect(),
+            doubt: None,
         }
     }
 }

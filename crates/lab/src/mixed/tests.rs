@@ -174,3 +174,17 @@ fn too_few_ratings_have_no_model() {
     assert_eq!(crossed(&[rating(1.0), rating(2.0)]), None);
     assert_eq!(with_slopes(&[rating(3.0); 5]), None);
 }
+
+#[test]
+fn levels_share_what_is_not_known_of_their_players() {
+    // Where all rate everything, estimates are means: the noise of a mean on
+    // the diagonal, and the mean of the players' offsets in all of them.
+    let model = crossed(&penicillin(false)).unwrap();
+    let Variances { player, noise, .. } = model.variances;
+    let doubt = model.doubt.unwrap();
+    for (i, j) in [(0, 0), (5, 5), (0, 1), (7, 3)] {
+        let own = if i == j { noise / 6.0 } else { 0.0 };
+        let expected = player / 6.0 + own;
+        assert!((doubt[(i, j)] / expected - 1.0).abs() < 1e-6, "{i} {j}");
+    }
+}

@@ -1,15 +1,19 @@
 //! People's ratings as files: one row a play (player, level, rating, whether
 //! it was solved, seconds, moves, and whatever else was noted), or one row a
 //! level with means and how much each counts. Beside them the measures of
-//! levels, which are joined to ratings by the level's id.
+//! levels, which are joined to ratings by the level's id. They may stand in
+//! the same file, in columns that begin with [`MEASURE`]. [`simulated`] makes
+//! ratings by a known equation.
 
 mod sheet;
+pub mod simulated;
 
-use crate::fit::Rows;
+use crate::fit::{Rows, part};
 use crate::mixed::{Mixed, Rating, crossed, with_slopes};
 use crate::statistics::sample::mean;
 use engine::Fault;
 use engine::notation::quoted;
+use nalgebra::DMatrix;
 use sheet::{Row, Sheet};
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +24,14 @@ const SOLVED: [&str; 1] = ["solved"];
 const WEIGHT: [&str; 4] = ["weight", "solved", "plays", "ratings"];
 /// Columns that are never measures.
 const NO_MEASURES: [&str; 6] = ["level", "id", "game", "variant", "outcome", "limit"];
+/// What a column of measures begins with in a file of ratings.
+pub const MEASURE: &str = "measure_";
+/// What a column of answers of the player begins with.
+pub const ANSWER: &str = "answer_";
+/// Columns that are never targets.
+const NO_TARGETS: [&str; 8] = [
+    "id", "play", "study", "game", "variant", "phase", "opened", "closed",
+];
 /// The usual target, by the first of its names that is there.
 pub const USUAL_TARGETS: [&str; 2] = ["rating", "difficulty"];
 
@@ -49,6 +61,9 @@ pub struct Summary {
     pub values: Vec<f64>,
     /// How much it counts.
     pub weights: Vec<f64>,
+    /// The covariance of what is not known of the numbers, where a model
+    /// tells it.
+    pub doubt: Option<DMatrix<f64>>,
     /// How it was found, in words.
     pub words: String,
 }
@@ -64,21 +79,67 @@ pub enum Players {
     Slopes,
 }
 
+/// All that a file of ratings may hold.
+pub struct RatingsFile {
+    /// What was said of levels.
+    pub ratings: Ratings,
+    /// Their measures, where columns have them.
+    pub measures: Option<MeasureTable>,
+    /// The game, where a column tells it.
+    pub game: Option<String>,
+}
+
+impl RatingsFile {
+    /// Reads a file; of one of its games, where it has several.
+    pub fn read(place: &str, text: &str, game: Option<&str>) -> Result<RatingsFile, Fault> {
+        let mut sheet = Sheet::read(place, text)?;
+        let game = sheet.keep_game(game)?;
+        Ok(RatingsFile {
+            ratings: Ratings::of(&sheet, place)?,
+            measures: MeasureTable::within(&sheet, place)?,
+            game,
+        })
+    }
+}
+
 impl Ratings {
     /// Reads a file of ratings.
     pub fn read(place: &str, text: &str) -> Result<Ratings, Fault> {
-        let sheet = Sheet::read(place, text)?;
+        Ratings::of(&Sheet::read(place, text)?, place)
+    }
+
+    fn of(sheet: &Sheet, place: &str) -> Result<Ratings, Fault> {
         let level = sheet.need(&LEVEL)?;
         match sheet.find(&PLAYER) {
-            Some(player) => Ratings::of_plays(&sheet, place, level, player),
-            None => Ratings::of_means(&sheet, place, level),
+            Some(player) => Ratings::of_plays(sheet, place, level, player),
+            None => Ratings::of_means(sheet, place, level),
+        }
+    }
+
+    /// What players said of levels, each of them once: player, level and
+    /// rating.
+    pub fn of_rated<'a>(
+        place: &str,
+        rated: impl IntoIterator<Item = (&'a str, &'a str, f64)>,
+    ) -> Ratings {
+        let (mut levels, mut players) = (Names::default(), Names::default());
+        let play = |(player, level, rating): (&str, &str, f64)| {
+            let (of, by) = (levels.index(level), players.index(player));
+            (of, by, vec![Some(rating)])
+        };
+        let plays = rated.into_iter().map(play).collect();
+        Ratings {
+            place: place.into(),
+            levels: levels.names,
+            targets: vec![USUAL_TARGETS[0].into()],
+            said: Said::Plays(plays),
         }
     }
 
     fn of_plays(sheet: &Sheet, place: &str, level: usize, player: usize) -> Result<Self, Fault> {
         let solved = sheet.find(&SOLVED);
         let fixed = [Some(level), Some(player), solved];
-        let columns = numeric(sheet, &fixed.into_iter().flatten().collect::<Vec<_>>())?;
+        let columns = targets(sheet, &fixed.into_iter().flatten().collect::<Vec<_>>())?;
         let (mut levels, mut players) = (Names::default(), Names::default());
         let (mut plays, mut seen) = (Vec::new(), HashSet::new());
         for row in &sheet.rows {
@@ -114,7 +175,7 @@ impl Ratings {
 
     fn of_means(sheet: &Sheet, place: &str, level: usize) -> Result<Self, Fault> {
         let weight = sheet.find(&WEIGHT);
-        let columns = numeric(sheet, &[level])?;
+        let columns = targets(sheet, &[level])?;
         let mut levels = Names::default();
         let mut means = Vec::new();
         for row in &sheet.rows {
@@ -221,7 +282,12 @@ impl Ratings {
             true => (None, 0.0),
             false => (Some(model.difficulty(level)), model.worth(level)),
         };
-        Ok(self.collect(of_level.iter().enumerate().map(row), &words(&model)))
+        let mut summary = self.collect(of_level.iter().enumerate().map(row), &words(&model));
+        let rated: Vec<usize> = (0..of_level.len())
+            .filter(|&level| !of_level[level].is_empty())
+            .collect();
+        summary.doubt = model.doubt.as_ref().map(|doubt| part(doubt, &rated));
+        Ok(summary)
     }
 
     fn collect(&self, rows: impl Iterator<Item = (Option<f64>, f64)>, words: &str) -> Summary {
@@ -229,6 +295,7 @@ impl Ratings {
             levels: Vec::new(),
             values: Vec::new(),
             weights: Vec::new(),
+            doubt: None,
             words: words.into(),
         };
         for (level, (value, weight)) in self.levels.iter().zip(rows) {
@@ -303,6 +370,19 @@ fn yes(sheet: &Sheet, row: &Row, column: usize) -> Result<bool, Fault> {
     }
 }
 
+/// The columns that may be predicted: numbers that are neither measures nor
+/// answers.
+fn targets(sheet: &Sheet, fixed: &[usize]) -> Result<Vec<usize>, Fault> {
+    let other = |name: &str| {
+        NO_TARGETS.contains(&name) || name.starts_with(MEASURE) || name.starts_with(ANSWER)
+    };
+    let columns = (0..sheet.columns.len()).filter(|column| other(&sheet.columns[*column]));
+    numeric(
+        sheet,
+        &columns.chain(fixed.iter().copied()).collect::<Vec<_>>(),
+    )
+}
+
 /// The columns of numbers, without these. A column without any number is
 /// words, and left out; one with some of each is a fault at its first word.
 fn numeric(sheet: &Sheet, without: &[usize]) -> Result<Vec<usize>, Fault> {
@@ -364,6 +444,32 @@ impl MeasureTable {
         Ok(table)
     }
 
+    /// The measures that stand in a file of ratings, if there are any.
+    fn within(sheet: &Sheet, place: &str) -> Result<Option<MeasureTable>, Fault> {
+        let level = sheet.need(&LEVEL)?;
+        let other = |column: &usize| !sheet.columns[*column].starts_with(MEASURE);
+        let others: Vec<usize> = (0..sheet.columns.len()).filter(other).collect();
+        let columns = numeric(sheet, &others)?;
+        if columns.is_empty() {
+            return Ok(None);
+        }
+        let names = columns
+            .iter()
+            .map(|&c| sheet.columns[c][MEASURE.len()..].to_string());
+        let mut table = MeasureTable::new(place, names.collect());
+        for row in &sheet.rows {
+            let id = name(sheet, row, level)?;
+            let values = columns.iter().map(|&column| sheet.number(row, column));
+            let values: Vec<Option<f64>> = values.collect::<Result<_, _>>()?;
+            if table.rows.get(id).is_some_and(|known| *known != values) {
+                let found = format!("other measures of {id} than before");
+                return Err(Fault::new(sheet.at(row), found, "the same in every row"));
+            }
+            table.add(id.to_string(), values);
+        }
+        Ok(Some(table))
+    }
+
     /// Joins measures to what was said of levels. Measures that some of these
     /// levels do not have are left out, and named beside.
     pub fn join(&self, summary: &Summary) -> Result<(Rows, Vec<String>), Fault> {
@@ -380,6 +486,7 @@ impl MeasureTable {
             levels: summary.levels.clone(),
             target: summary.values.clone(),
             weights: summary.weights.clone(),
+            doubt: summary.doubt.clone(),
             ..Rows::default()
         };
         let mut incomplete = Vec::new();

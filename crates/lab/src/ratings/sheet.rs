@@ -138,6 +138,36 @@ impl Sheet {
         })
     }
 
+    /// The game of the rows, where a column tells it; rows of others than the
+    /// wanted one are dropped.
+    pub(super) fn keep_game(&mut self, wanted: Option<&str>) -> Result<Option<String>, Fault> {
+        let Some(column) = self.find(&["game"]) else {
+            return Ok(None);
+        };
+        let mut games: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            let game = row.cells[column].as_str();
+            if !game.is_empty() && !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        let found = format!("rows of {}", games.join(", "));
+        let game = match (wanted, &games[..]) {
+            (_, []) => return Ok(None),
+            (Some(wanted), games) if games.contains(&wanted) => wanted.to_string(),
+            (Some(wanted), _) => {
+                return Err(Fault::new(&self.place, found, format!("rows of {wanted}")));
+            }
+            (None, [game]) => game.to_string(),
+            (None, _) => {
+                let fault = Fault::new(&self.place, found, "rows of one game");
+                return Err(fault.hint("--game picks one"));
+            }
+        };
+        self.rows.retain(|row| row.cells[column] == game);
+        Ok(Some(game))
+    }
+
     /// Where a row stands.
     pub(super) fn at(&self, row: &Row) -> String {
         format!("{}:{}", self.place, row.line)

@@ -144,3 +144,29 @@ fn what_is_wrong_is_named() {
             .contains("\"x\"")
     );
 }
+
+#[test]
+fn measures_may_stand_in_the_same_file() {
+    let text = "\
+play,player,game,level,rating,solved,answer_age,measure_moves,measure_lamps
+12e4567890123456,ann,one,a,3,true,30,5,
+0000000000000001,ann,one,b,7,true,30,9,
+0000000000000002,bob,one,a,4,true,41+,5,
+0000000000000003,bob,two,c,9,true,41+,,4
+";
+    let file = RatingsFile::read("plays.csv", text, Some("one")).unwrap();
+    assert_eq!(file.ratings.targets, ["rating"]);
+    assert_eq!(file.game.as_deref(), Some("one"));
+    let summary = file.ratings.summary("rating", Players::Means).unwrap();
+    let (rows, incomplete) = file.measures.unwrap().join(&summary).unwrap();
+    assert_eq!((rows.measures, incomplete), (vec!["moves".into()], vec![]));
+    assert_eq!(rows.values, [[5.0, 9.0]]);
+    for (game, text, said) in [
+        (None, text.to_string(), "--game"),
+        (Some("three"), text.to_string(), "rows of three"),
+        (Some("one"), text.replace("41+,5,", "41+,6,"), "plays.csv:4"),
+    ] {
+        let fault = RatingsFile::read("plays.csv", &text, game).err().unwrap();
+        assert!(fault.to_string().contains(said), "{fault}");
+    }
+}

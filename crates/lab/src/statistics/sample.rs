@@ -2,7 +2,7 @@
 //! normal scores. Samples have no numbers that are not finite; who reads them
 //! sees to that.
 
-use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The mean, if there are numbers.
 pub fn mean(numbers: &[f64]) -> Option<f64> {
@@ -37,6 +37,19 @@ pub fn weighted_deviation(numbers: &[f64], weights: &[f64]) -> Option<f64> {
     let count = weights.iter().filter(|w| **w > 0.0).count() as f64;
     let spread = weighted_mean(&squares, weights)?;
     (count > 1.0).then(|| (spread * count / (count - 1.0)).sqrt())
+}
+
+/// The number below which this share of Student's distribution lies.
+pub fn t_quantile(share: f64, free: f64) -> Option<f64> {
+    let student = StudentsT::new(0.0, 1.0, free).ok()?;
+    (share > 0.0 && share < 1.0).then(|| student.inverse_cdf(share))
+}
+
+/// The half width of the interval of 95 % of a mean (Student, 1908): for how
+/// far single numbers spread, and how many there are.
+pub fn mean_half_width(deviation: f64, count: usize) -> Option<f64> {
+    let free = count.checked_sub(1).filter(|free| *free > 0)? as f64;
+    Some(t_quantile(0.975, free)? * deviation / (count as f64).sqrt())
 }
 
 /// The number below which this share of the sample lies, interpolated between
@@ -95,6 +108,18 @@ mod tests {
             assert!(near(found, expected), "{share}: {found}");
         }
         assert_eq!(quantile(&[], 0.5), None);
+    }
+
+    #[test]
+    fn student_is_as_tabled() {
+        for (free, expected) in [(1.0, 12.7062), (4.0, 2.7764), (30.0, 2.0423)] {
+            let found = t_quantile(0.975, free).unwrap();
+            assert!(near(found, expected), "{free}: {found}");
+        }
+        assert_eq!(t_quantile(1.0, 3.0), None);
+        // Five numbers that spread by 2: 2.7764 * 2 / root of 5.
+        assert!(near(mean_half_width(2.0, 5).unwrap(), 2.48329));
+        assert_eq!(mean_half_width(2.0, 1), None);
     }
 
     #[test]

@@ -5,8 +5,10 @@
 //! in a [`database`]; [`judge`] replays what players say they did.
 
 pub mod api;
+pub mod check;
 pub mod data;
 pub mod database;
+pub mod examples;
 pub mod http;
 pub mod judge;
 pub mod plan;

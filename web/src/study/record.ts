@@ -1,0 +1,110 @@
+// What is recorded of the play under way: all that was done, with times. It is
+// kept in this browser after each gesture.
+import type { Result, Save } from '../lib/store.svelte';
+import type { View } from '../lib/types';
+import type { Deed, Keeper } from '../play/keeper';
+import type { Start } from '../play/start';
+import type { Shelf, Tab } from './shelf.svelte';
+import type { Ended, Finish, PlayEvent } from './types';
+
+/** Bounds of what the server takes. */
+const MOST_EVENTS = 20_000;
+const MOST_LETTERS = 480_000;
+
+interface Kept {
+  play: string;
+  events: PlayEvent[];
+  /** The moves that stand, a text for each gesture. */
+  moves: string[];
+  /** Milliseconds of play. */
+  time: number;
+  undos: number;
+}
+
+/** The plain moves that stand after some events. */
+export function movesAfter(events: PlayEvent[]): string[] {
+  let moves: string[] = [];
+  for (const { made, back, reset } of events) {
+    if (made) moves.push(...made);
+    else if (back) moves = moves.slice(0, -back);
+    else if (reset) moves = [];
+  }
+  return moves;
+}
+
+/** Events as the server takes them. Where there are too many, moves that
+ *  follow each other are joined; at last only what stands is told. */
+export function fitting(events: PlayEvent[]): PlayEvent[] {
+  const fits = (some: PlayEvent[]) => some.length <= MOST_EVENTS && JSON.stringify(some).length <= MOST_LETTERS;
+  if (fits(events)) return events;
+  const joined: PlayEvent[] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    if (last?.made && event.made) joined.splice(-1, 1, { at: event.at, made: [...last.made, ...event.made] });
+    else joined.push(event);
+  }
+  if (fits(joined)) return joined;
+  return [{ at: events.at(-1)?.at ?? 0, made: movesAfter(events) }];
+}
+
+export class Record implements Keeper {
+  /** Studies record what the player does, and nothing else is done. */
+  readonly automatic = false;
+  #kept: Kept;
+  #shelf: Shelf;
+  #tab: Tab;
+
+  /** Goes on with what was kept of this play. */
+  constructor(shelf: Shelf, tab: Tab, play: string) {
+    this.#shelf = shelf;
+    this.#tab = tab;
+    const kept = shelf.get<Kept>('play');
+    this.#kept = kept?.play === play ? kept : { play, events: [], moves: [], time: 0, undos: 0 };
+  }
+
+  find(view: View, { level, open }: Start): Save | null {
+    const { play, events, moves, time, undos } = this.#kept;
+    if (time === 0 && events.length === 0) return null;
+    const stand = movesAfter(events);
+    // Gestures are written after events; they may be behind.
+    const gestures = moves.join(' ') === stand.join(' ') ? moves : stand;
+    const { game, variant } = view;
+    const hints = this.#count('hint');
+    return { id: play, level, game, variant, open, moves: gestures, count: gestures.length, seconds: time / 1000, hints, undos, rating: null, when: '' };
+  }
+
+  put(save: Save, at: number): void {
+    this.#kept.moves = save.moves;
+    this.#kept.undos = save.undos;
+    this.#write(at);
+  }
+
+  did(deed: Deed, at: number): void {
+    this.#kept.events.push({ at, ...deed });
+    this.#write(at);
+  }
+
+  // The play is kept until the server has it.
+  drop(): void {}
+  end(_: Result): void {}
+
+  finish(ended: Ended, undos: number, at: number): Finish {
+    const events = fitting(this.#kept.events);
+    return { ended, events, seconds: at / 1000, resets: this.#count('reset'), hints: this.#count('hint'), undos };
+  }
+
+  #count(kind: 'hint' | 'reset'): number {
+    return this.#kept.events.filter((event) => event[kind]).length;
+  }
+
+  #write(at: number): void {
+    this.#kept.time = Math.max(this.#kept.time, at);
+    // Another tab may have taken over.
+    if (this.#tab.holds()) this.#shelf.put('play', this.#kept);
+  }
+}
+
+/** Forgets what was kept of a play. */
+export function forget(shelf: Shelf, play: string): void {
+  if (shelf.get<Kept>('play')?.play === play) shelf.drop('play');
+}

@@ -3,6 +3,7 @@
 //! `BIGINT`, `DOUBLE PRECISION` or `TEXT`.
 
 mod address;
+pub mod copy;
 mod error;
 mod postgres;
 pub mod schema;

@@ -66,7 +66,7 @@ const offline: Plugin = {
   writeBundle({ dir = 'dist' }, bundle) {
     const page = reach(bundle as Chunks, /^assets\/index-.*\.js$/);
     const study = reach(bundle as Chunks, /^assets\/study-.*\.js$/);
-    const foreign = (file: string) => file === 'study.html' || (study.has(file) && !page.has(file));
+    const foreign = (file: string) => ['study.html', 'study-sw.js'].includes(file) || (study.has(file) && !page.has(file));
     const worker = join(dir, 'sw.js');
     const files = readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'sw.js' && !entry.name.endsWith('.map'))
@@ -93,8 +93,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', study: 'study.html', sw: 'src/sw.ts' },
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      input: { index: 'index.html', study: 'study.html', sw: 'src/sw.ts', 'study-sw': 'src/study/sw.ts' },
+      output: { entryFileNames: ({ name }) => (/^(study-)?sw$/.test(name) ? '[name].js' : 'assets/[name]-[hash].js') },
     },
   },
 });

@@ -24,6 +24,7 @@ mod serve;
 mod simulate;
 mod solution_rows;
 mod solve;
+mod study;
 mod verify;
 mod watch;
 mod words;
@@ -112,6 +113,7 @@ enum Verb {
     Simulate(simulate::Args),
     Play(play::Args),
     Serve(serve::Args),
+    Study(study::Args),
     Learn(learn::Args),
     Evolve(Box<evolve::Args>),
     Fit(Box<fit::Args>),
@@ -163,6 +165,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Simulate(args)) => simulate::call(&args),
         Some(Verb::Play(args)) => play::call(&args),
         Some(Verb::Serve(args)) => serve::call(&args),
+        Some(Verb::Study(args)) => study::call(&args),
         Some(Verb::Learn(args)) => learn::call(&args),
         Some(Verb::Evolve(args)) => evolve::call(&args),
         Some(Verb::Fit(args)) => fit::call(&args),

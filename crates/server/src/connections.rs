@@ -2,10 +2,14 @@
 //! many, so much time to ask and to listen, so large a head.
 
 use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::future::{Future, poll_fn};
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
@@ -28,6 +32,10 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// A failed call of the system, such as for want of file handles, is tried
 /// again after this time.
 const RETRY: Duration = Duration::from_millis(100);
+
+/// The other end of a connection, which requests carry along.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// Answers until the wish to stop comes true; then answers under way are
 /// finished, within bounds. So many connections have a place at one time;
@@ -59,23 +67,32 @@ async fn accept(
         let Ok(place) = places.clone().acquire_owned().await else {
             return;
         };
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, peer)) = listener.accept().await else {
             sleep(RETRY).await;
             continue;
         };
         let (router, stopped) = (router.clone(), stopped.clone());
         tokio::spawn(async move {
-            answer_all(stream, router, stopped).await;
+            answer_all(stream, Peer(peer.ip()), router, stopped).await;
             drop(place);
         });
     }
 }
 
 /// One connection, from its first request to its end.
-async fn answer_all(stream: TcpStream, router: Router, mut stopped: watch::Receiver<()>) {
+async fn answer_all(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+    mut stopped: watch::Receiver<()>,
+) {
     // Answers are written whole; waiting for more would only delay them.
     let _ = stream.set_nodelay(true);
-    let service = TowerToHyperService::new(router);
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(ASKING)

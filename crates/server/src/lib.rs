@@ -6,13 +6,27 @@ mod connections;
 pub mod page;
 pub mod study;
 
-use axum::Router;
+pub use axum::Router;
 use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
 /// How often the wish to stop is looked at.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// Connections that a server with many clients takes at one time.
+const MANY: u32 = 4096;
+/// Files that a server has open beside its connections.
+const OTHER_FILES: u64 = 64;
+
+/// How many connections a server with many clients can take, after the system
+/// was asked to let it have enough of them open.
+pub fn open_places() -> u32 {
+    let wanted = u64::from(MANY) + OTHER_FILES;
+    let found = rlimit::increase_nofile_limit(wanted).unwrap_or(256 + OTHER_FILES);
+    let places = found.saturating_sub(OTHER_FILES).clamp(16, MANY.into());
+    u32::try_from(places).unwrap_or(MANY)
+}
 
 /// Answers at an address until someone asks to stop; then answers under way
 /// are finished. `ready` is called when the first request can come.

@@ -62,9 +62,14 @@ export class Record implements Keeper {
     this.#kept = kept?.play === play ? kept : { play, events: [], moves: [], time: 0, undos: 0 };
   }
 
+  /** Whether nothing was done yet. */
+  get fresh(): boolean {
+    return this.#kept.time === 0 && this.#kept.events.length === 0;
+  }
+
   find(view: View, { level, open }: Start): Save | null {
     const { play, events, moves, time, undos } = this.#kept;
-    if (time === 0 && events.length === 0) return null;
+    if (this.fresh) return null;
     const stand = movesAfter(events);
     // Gestures are written after events; they may be behind.
     const gestures = moves.join(' ') === stand.join(' ') ? moves : stand;

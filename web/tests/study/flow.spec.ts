@@ -29,7 +29,7 @@ test('a game from its tutorial to thanks for both', async ({ page, request }) =>
   const person = new Person(page, request);
   await person.agree();
   for (const game of ['shift', 'flow']) {
-    await page.getByTestId(`play-${game}`).click();
+    await person.choose(game);
     for (let number = 1; number <= 2; number++) {
       await expect(page.locator('h1')).toContainText(`tutorial ${number} of 2`);
       await person.solve();
@@ -57,7 +57,7 @@ test('a game from its tutorial to thanks for both', async ({ page, request }) =>
 test('the tutorial can be skipped', async ({ page, request }) => {
   const person = new Person(page, request);
   await person.agree();
-  await page.getByTestId('play-flow').click();
+  await person.choose('flow');
   await person.solve();
   await page.getByTestId('next').click();
   await expect(page.locator('h1')).toContainText('tutorial 2 of 2');

@@ -23,9 +23,16 @@ export class Person {
     await expect(this.page.getByTestId('game-shift')).toBeVisible();
   }
 
+  /** Begins a game; its rules come first. */
+  async choose(game: string): Promise<void> {
+    await this.page.getByTestId(`play-${game}`).click();
+    await expect(this.page.getByRole('dialog', { name: 'Rules of' })).toBeVisible();
+    await this.page.getByRole('button', { name: 'Close' }).click();
+  }
+
   /** Comes to the first level of a game that is rated. */
   async begin(game: string): Promise<void> {
-    await this.page.getByTestId(`play-${game}`).click();
+    await this.choose(game);
     await this.page.getByTestId('skip-tutorial').click();
     await expect(this.page.locator('h1')).toContainText('level 1 of 3');
   }

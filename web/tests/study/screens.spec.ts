@@ -34,6 +34,9 @@ for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 740
         await person.agree();
         await check(page, 'games', kind);
         await page.getByTestId('play-flow').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await check(page, 'rules', kind);
+        await page.keyboard.press('Escape');
         const mirror = await person.mirror();
         await check(page, 'tutorial', kind);
         await person.solve(mirror);
@@ -47,11 +50,8 @@ for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 740
         await page.getByTestId('rating-7').check();
         await check(page, 'rate', kind);
         await person.rate(7);
-        await page.getByTestId('rules').click();
-        await check(page, 'rules', kind);
-        await page.keyboard.press('Escape');
         await page.getByTestId('to-games').click();
-        await page.getByTestId('play-shift').click();
+        await person.choose('shift');
         await person.level();
         await check(page, 'shift', kind);
         await page.getByTestId('to-mine').click();

@@ -7,7 +7,7 @@ pub(crate) mod listen;
 mod run;
 
 #[cfg(feature = "serve")]
-pub(crate) use run::call;
+pub(crate) use run::{call, site};
 use std::path::PathBuf;
 
 /// Serve the page where all games are played in a browser

@@ -33,7 +33,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         }
         Ok(())
     };
-    let router = router(Page { site, base });
+    let home = "index.html";
+    let router = router(Page { site, base, home });
     server::serve(listener, router, PLACES, ready, watch::stop_asked)
         .context("cannot start the server")?;
     Ok(DONE)

@@ -3,13 +3,14 @@
 
 mod answers;
 mod paths;
+mod wire;
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use wire::{Answer, answer_of};
 
 const SECRET: &str = "nobody may read this";
 const SCRIPT: &str = "assets/main-BkY3x_0q.js";
@@ -24,19 +25,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// An answer, with the names of its headers in small letters.
-struct Answer {
-    status: u16,
-    headers: HashMap<String, String>,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", String::as_str)
     }
 }
 
@@ -97,21 +85,6 @@ impl Server {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill").args(["-s", name, &pid]).status();
         assert!(sent.unwrap().success());
-    }
-}
-
-fn answer_of(bytes: &[u8]) -> Answer {
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-    let end = end.unwrap_or_else(|| panic!("no head in {:?}", String::from_utf8_lossy(bytes)));
-    let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
-    let mut lines = head.lines();
-    let status = lines.next().unwrap().split(' ').nth(1).unwrap();
-    let headers = lines.map(|line| line.split_once(": ").unwrap());
-    let headers = headers.map(|(name, value)| (name.to_lowercase(), value.to_string()));
-    Answer {
-        status: status.parse().unwrap(),
-        headers: headers.collect(),
-        body: bytes[end + 4..].to_vec(),
     }
 }
 

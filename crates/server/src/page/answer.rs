@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// What every answer says: the page may load its own files and nothing else,
 /// be framed by nobody, and use none of the machine's senses.
-const POLICY: [(HeaderName, &str); 6] = [
+pub(crate) const POLICY: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -70,14 +70,33 @@ pub struct Page {
     pub site: Site,
     /// With a slash at its start and none at its end, or empty.
     pub base: String,
+    /// The file that is answered where no file is named.
+    pub home: &'static str,
+}
+
+impl Page {
+    /// Whether the file that is answered first is there.
+    pub fn has_home(&self) -> bool {
+        matches!(self.site.find(self.home), Ok(Some(_)))
+    }
+
+    /// The file behind a path, which may name none.
+    fn file(&self, asked: &str, path: String) -> String {
+        match asked.strip_prefix(&self.base) {
+            Some("/") => self.home.to_string(),
+            _ => path,
+        }
+    }
 }
 
 /// All that the server answers.
 pub fn router(page: Page) -> Router {
+    let answer = async |State(page), request| answer(page, request).await;
     Router::new().fallback(answer).with_state(Arc::new(page))
 }
 
-async fn answer(State(page): State<Arc<Page>>, request: Request) -> Response {
+/// The answer to a request for a file.
+pub(crate) async fn answer(page: Arc<Page>, request: Request) -> Response {
     let head = match *request.method() {
         Method::GET => false,
         Method::HEAD => true,
@@ -93,14 +112,17 @@ async fn answer(State(page): State<Arc<Page>>, request: Request) -> Response {
         Asked::Base => moved(&page.base),
         Asked::Nothing => nothing(),
         Asked::Garbage => words(StatusCode::BAD_REQUEST, "this path cannot be read"),
-        Asked::File(path) => match find(page, path.clone()).await {
-            Ok(Some(asset)) => file(&path, &asset, request.headers()),
-            Ok(None) => nothing(),
-            Err(_) => words(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "this file cannot be read",
-            ),
-        },
+        Asked::File(path) => {
+            let path = page.file(request.uri().path(), path);
+            match find(page, path.clone()).await {
+                Ok(Some(asset)) => file(&path, &asset, request.headers()),
+                Ok(None) => nothing(),
+                Err(_) => words(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "this file cannot be read",
+                ),
+            }
+        }
     };
     finished(made, head)
 }

@@ -7,5 +7,6 @@ mod path;
 mod site;
 mod squeeze;
 
+pub(crate) use answer::{POLICY, answer};
 pub use answer::{Page, router};
 pub use site::Site;

@@ -39,7 +39,7 @@ pub struct Preparing<'a> {
 /// The levels of a study, by game, part and place; none where someone asked to
 /// stop.
 pub fn prepare(plan: &Plan, how: &Preparing) -> Result<Option<Vec<StudyLevel>>, Fault> {
-    let mut levels = Vec::new();
+    let mut levels: Vec<StudyLevel> = Vec::new();
     for of in &plan.games {
         let within = |fault: Fault| fault.within(&format!("games[{}]", of.game));
         match prepare_game(of, how, levels.len()).map_err(within)? {
@@ -47,7 +47,15 @@ pub fn prepare(plan: &Plan, how: &Preparing) -> Result<Option<Vec<StudyLevel>>, 
             None => return Ok(None),
         }
     }
-    Ok(Some(levels))
+    let mut names: Vec<&str> = levels.iter().map(|level| level.id.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(Some(levels)),
+        Some(pair) => {
+            let fault = Fault::new(pair[0], "two levels of this name", "names that differ");
+            Err(fault.hint("a comment after a board names it, as # flow:5x5: my-1"))
+        }
+    }
 }
 
 fn prepare_game(
@@ -75,13 +83,6 @@ fn prepare_game(
                 place += 1;
             }
         }
-    }
-    let names: Vec<String> = tasks.iter().map(|(_, _, task)| task.level.name()).collect();
-    let mut sorted = names.clone();
-    sorted.sort();
-    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        let fault = Fault::new(&pair[0], "two levels of this name", "names that differ");
-        return Err(fault.hint("a comment after a board gives it a name: # flow:my-1"));
     }
     finish(game, tasks, how, before)
 }

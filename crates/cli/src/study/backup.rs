@@ -1,0 +1,18 @@
+//! `stumper study backup`: the database, copied while it is in use.
+
+use super::files::read_address;
+use super::options::BackupArgs;
+use crate::DONE;
+use crate::words::tell;
+use anyhow::Result;
+use server::study::database::copy::copy;
+
+pub(crate) fn call(args: &BackupArgs) -> Result<u8> {
+    // The file says that this is a study.
+    args.of.plan()?;
+    let from = args.of.address()?;
+    let to = read_address("--out", &args.out)?;
+    copy(&from, &to)?;
+    tell(&format!("{from} was copied to {to}."));
+    Ok(DONE)
+}

@@ -7,7 +7,7 @@ use crate::Result;
 use kuva::backend::svg::SvgBackend;
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::legend::LegendPosition;
-use kuva::plot::{Histogram2D, LinePlot};
+use kuva::plot::{BarPlot, Histogram2D, LinePlot, ScatterPlot};
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 use kuva::render::render::render_multiple;
@@ -77,6 +77,19 @@ pub enum Chart {
         /// of what it counts.
         log: bool,
     },
+    /// A bar for each name.
+    Bars(Vec<(String, f64)>),
+    /// Points, each with how far it may lie below and above, and a line to
+    /// see them by.
+    Points {
+        /// Where they are.
+        points: Vec<(f64, f64)>,
+        /// How far each may lie below and above; none where there is none to
+        /// be drawn.
+        errors: Vec<(f64, f64)>,
+        /// Where the line goes through.
+        line: Vec<(f64, f64)>,
+    },
 }
 
 /// A line with its name in the legend.
@@ -99,6 +112,12 @@ impl Picture {
                 fitted,
                 log,
             } => (cloud(points, fitted), *log),
+            Chart::Bars(bars) => (vec![columns(bars)], false),
+            Chart::Points {
+                points,
+                errors,
+                line,
+            } => (dots(points, errors, line), false),
         };
         let mut layout = Layout::auto_from_plots(&plots)
             .with_width(760.0)
@@ -182,6 +201,27 @@ fn cloud(points: &[(f64, f64)], fitted: &[(f64, f64)]) -> Vec<Plot> {
         .with_color(FITTED)
         .with_stroke_width(2.5);
     vec![Plot::Histogram2d(cells), Plot::Line(line)]
+}
+
+fn columns(bars: &[(String, f64)]) -> Plot {
+    let bars = bars.iter().map(|(name, value)| (name.as_str(), *value));
+    Plot::Bar(BarPlot::new().with_bars(bars).with_color(COLOURS[0]))
+}
+
+fn dots(points: &[(f64, f64)], errors: &[(f64, f64)], line: &[(f64, f64)]) -> Vec<Plot> {
+    let dots = ScatterPlot::new()
+        .with_data(points.iter().copied())
+        .with_color(COLOURS[0])
+        .with_size(3.0);
+    let dots = match errors.is_empty() {
+        true => dots,
+        false => dots.with_y_err_asymmetric(errors.iter().copied()),
+    };
+    let line = LinePlot::new()
+        .with_data(line.iter().copied())
+        .with_color(FITTED)
+        .with_stroke_width(1.5);
+    vec![Plot::Line(line), Plot::Scatter(dots)]
 }
 
 /// Adds the colours for dark screens, a size that follows the page's, and the

@@ -100,39 +100,54 @@ impl Report {
 
     /// Writes `report.md` with its figures, and `report.html`.
     pub fn write(&self, folder: &Path, call: &Call) -> Result<()> {
-        make_folder(folder)?;
+        self.draw(folder)?;
         let title = match self.title.is_empty() {
             true => call.verb.as_str(),
             false => self.title.as_str(),
         };
         let made = made_by(call);
-        let mut markdown = format!("# {title}\n\n{made}\n");
-        let mut page = format!("<h1>{}</h1>\n<p>{}</p>\n", escaped(title), escaped(&made));
+        write(&folder.join("report.md"), &self.markdown(title, &made))?;
+        write(&folder.join("report.html"), &self.html(title, &made))
+    }
+
+    /// The report as Markdown, with its figures in files beside it; a line
+    /// below the heading says how it was made.
+    pub fn markdown(&self, title: &str, made: &str) -> String {
+        let mut text = format!("# {title}\n\n{made}\n");
         for part in &self.parts {
-            match part {
-                Part::Heading(text) => {
-                    let _ = write!(markdown, "\n## {text}\n");
-                    let _ = writeln!(page, "<h2>{}</h2>", escaped(text));
+            let _ = match part {
+                Part::Heading(heading) => write!(text, "\n## {heading}\n"),
+                Part::Text(words) => write!(text, "\n{words}\n"),
+                Part::Table(table) => write!(text, "{}", as_markdown(table)),
+                Part::Figure(Figure { name, picture }) => {
+                    write!(text, "\n![{}]({name}.svg)\n", picture.title)
                 }
-                Part::Text(text) => {
-                    let _ = write!(markdown, "\n{text}\n");
-                    let _ = writeln!(page, "<p>{}</p>", escaped(text));
-                }
-                Part::Table(table) => {
-                    markdown.push_str(&as_markdown(table));
-                    page.push_str(&as_html(table));
-                }
-                Part::Figure(figure) => {
-                    let (file, svg) = (format!("{}.svg", figure.name), figure.picture.svg());
-                    write(&folder.join(&file), &svg)?;
-                    let _ = write!(markdown, "\n![{}]({file})\n", figure.picture.title);
-                    let _ = writeln!(page, "<figure>{svg}</figure>");
-                }
-            }
+            };
         }
-        write(&folder.join("report.md"), &markdown)?;
-        let page = format!("{}{page}</main>\n</body>\n</html>\n", head(title));
-        write(&folder.join("report.html"), &page)
+        text
+    }
+
+    /// The report as a page that needs nothing but itself.
+    pub fn html(&self, title: &str, made: &str) -> String {
+        let mut page = head(title);
+        let _ = writeln!(
+            page,
+            "<h1>{}</h1>\n<p>{}</p>",
+            escaped(title),
+            escaped(made)
+        );
+        for part in &self.parts {
+            let _ = match part {
+                Part::Heading(heading) => writeln!(page, "<h2>{}</h2>", escaped(heading)),
+                Part::Text(words) => writeln!(page, "<p>{}</p>", escaped(words)),
+                Part::Table(table) => write!(page, "{}", as_html(table)),
+                Part::Figure(figure) => {
+                    writeln!(page, "<figure>{}</figure>", figure.picture.svg())
+                }
+            };
+        }
+        page.push_str("</main>\n</body>\n</html>\n");
+        page
     }
 }
 

@@ -40,8 +40,10 @@ export function fitting(events: PlayEvent[]): PlayEvent[] {
   const joined: PlayEvent[] = [];
   for (const event of events) {
     const last = joined.at(-1);
-    if (last?.made && event.made) joined.splice(-1, 1, { at: event.at, made: [...last.made, ...event.made] });
-    else joined.push(event);
+    if (last?.made && event.made) {
+      last.made.push(...event.made);
+      last.at = event.at;
+    } else joined.push(event.made ? { ...event, made: [...event.made] } : event);
   }
   if (fits(joined)) return joined;
   return [{ at: events.at(-1)?.at ?? 0, made: movesAfter(events) }];

@@ -60,7 +60,8 @@ export class Session {
   /** The player agrees; from now on something is kept. */
   async consent(answers: Answers): Promise<void> {
     this.fault = null;
-    this.#key ??= newKey();
+    // Another tab may have agreed meanwhile.
+    this.#key ??= this.shelf.get<string>('key') ?? newKey();
     this.shelf.put('key', this.#key);
     this.tab.claim();
     this.outbox.add('api/consent', { consent: this.study.consent, answers });

@@ -1,5 +1,6 @@
 //! The options of `stumper study`.
 
+use crate::args::FormatArgs;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -138,4 +139,57 @@ pub(crate) struct BackupArgs {
     /// Where the copy goes: a new file, or an empty database postgres://…
     #[arg(long, value_name = "FILE|URL")]
     pub(super) out: String,
+}
+
+/// Write a study's file to begin with
+#[derive(clap::Args)]
+#[command(after_help = "\
+The file explains each of its settings.
+
+Exit codes: 0 written; 2 the file is there already.
+
+Examples:
+  stumper study new study.toml
+  stumper study new thesis.toml --example thesis")]
+pub(crate) struct NewArgs {
+    /// The file to write
+    #[arg(value_name = "STUDY")]
+    pub(super) file: PathBuf,
+    /// Which study to begin with
+    #[arg(long, value_enum, default_value_t = Example::Begin)]
+    pub(super) example: Example,
+    /// Write over a file that exists
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+/// Studies to begin with.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Example {
+    /// A small one of Shift
+    Begin,
+    /// The study of Mutser's thesis: Flow, Lazors and Shift
+    Thesis,
+}
+
+/// Check a study: its file, and that every level can be solved
+#[derive(clap::Args)]
+#[command(after_help = "\
+Reads the file, makes or reads its levels, solves and measures each, and prints
+what each game has, with ratings by the equations that ship. Notes on what may
+not be meant go to standard error.
+
+Exit codes: 0 it can be run; 2 it cannot, and why.
+
+Examples:
+  stumper study check study.toml
+  stumper study check study.toml --format json")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) of: StudyArgs,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub(super) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(super) format: FormatArgs,
 }

@@ -9,30 +9,34 @@ fn number(value: Option<f64>, decimals: usize) -> Cell {
     value.map_or(Cell::Blank, |value| Cell::Number(value, decimals))
 }
 
-/// The weights of a model, with this before each row.
-fn weight_rows(model: &Model, before: &str) -> Vec<Vec<Cell>> {
-    let reach = model.reach();
+/// What is told of a weight.
+const WEIGHT: [&str; 7] = [
+    "term",
+    "weight",
+    "standard_error",
+    "low",
+    "high",
+    "all_low",
+    "all_high",
+];
+
+/// The weights of a model, the intercept first.
+fn weight_rows(model: &Model) -> Vec<Vec<Cell>> {
+    let (alone, all) = model.reach().unzip();
     let row = |name: String, weight: f64, error: Option<f64>| {
-        let mut cells = vec![
-            Cell::text(before),
+        let end = |reach: Option<f64>, side: f64| {
+            let reach = reach.zip(error).map(|(reach, error)| reach * error);
+            number(reach.map(|reach| weight + side * reach), 5)
+        };
+        vec![
             Cell::text(name),
             Cell::Number(weight, 5),
             number(error, 5),
-        ];
-        let known = error.zip(reach);
-        for side in [-1.0, 1.0] {
-            cells.push(number(
-                known.map(|(e, (alone, _))| weight + side * alone * e),
-                5,
-            ));
-        }
-        for side in [-1.0, 1.0] {
-            cells.push(number(
-                known.map(|(e, (_, all))| weight + side * all * e),
-                5,
-            ));
-        }
-        cells
+            end(alone, -1.0),
+            end(alone, 1.0),
+            end(all, -1.0),
+            end(all, 1.0),
+        ]
     };
     let terms = model.terms.iter();
     let terms = terms.map(|term| row(term.of.to_string(), term.weight, term.error));
@@ -40,18 +44,37 @@ fn weight_rows(model: &Model, before: &str) -> Vec<Vec<Cell>> {
     [first].into_iter().chain(terms).collect()
 }
 
+/// The weights of the equation from all levels.
+pub fn equation(fit: &Fit, title: String) -> Table {
+    Table {
+        name: "weights",
+        title,
+        columns: WEIGHT.to_vec(),
+        rows: weight_rows(&fit.model),
+    }
+}
+
 /// What every fold weighed, and the equation from all levels.
 pub fn weights(fit: &Fit) -> Table {
     let folds = fit.checked.folds.iter().enumerate();
-    let mut rows: Vec<Vec<Cell>> = folds
-        .flat_map(|(index, fold)| weight_rows(&fold.model, &format!("without {}", index + 1)))
-        .collect();
-    rows.extend(weight_rows(&fit.model, "all"));
+    let folds = folds.map(|(index, fold)| (format!("without {}", index + 1), &fold.model));
+    let models = folds.chain([("all".to_string(), &fit.model)]);
+    let rows = models.flat_map(|(name, model)| {
+        let before = move |row| {
+            [vec![Cell::text(&name)], row]
+                .into_iter()
+                .flatten()
+                .collect()
+        };
+        weight_rows(model).into_iter().map(before)
+    });
     Table {
         name: "weights",
-        title: "Weights by fold, with standard errors and intervals of 95 %: for each weight alone (low, high) and for all at once (all_low, all_high)".into(),
-        columns: vec!["fold", "term", "weight", "standard_error", "low", "high", "all_low", "all_high"],
-        rows,
+        title: "Weights by fold, with standard errors and intervals of 95 % for each alone (low, \
+                high) and for all at once (all_low, all_high)"
+            .into(),
+        columns: ["fold"].into_iter().chain(WEIGHT).collect(),
+        rows: rows.collect(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Means, medians and percentiles, and how sure a share is. Of fractional
 //! numbers: what a sample looks like ([`sample`]), how two measures go
-//! together ([`association`]), and whether two means differ ([`welch`]).
+//! together ([`association`]), whether two means differ ([`welch`]), and how
+//! far people agree ([`agreement`]).
 
+pub mod agreement;
 pub mod association;
 pub mod sample;
 pub mod welch;

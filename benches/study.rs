@@ -18,6 +18,7 @@
 //! `--profile release` after `cargo bench` saves minutes of building, and costs
 //! little speed here.
 
+#[allow(dead_code)]
 #[path = "../crates/cli/tests/trials/common/mod.rs"]
 mod common;
 
@@ -29,15 +30,20 @@ use common::postgres::Postgres;
 use std::process::{Command, exit};
 use std::time::{Duration, Instant};
 
-const INSTALL_POSTGRES: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/install-postgres");
+const INSTALL_POSTGRES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../scripts/install-postgres"
+);
 /// The core of servers and databases, and that of the players.
 const CORES: [usize; 2] = [0, 1];
 
 fn main() {
     // Cargo passes `--bench`.
-    let words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
-    let (numbers, parts): (Vec<String>, Vec<String>) = words.partition(|w| w.parse::<u64>().is_ok());
+    let words = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'));
+    let (numbers, parts): (Vec<String>, Vec<String>) =
+        words.partition(|w| w.parse::<u64>().is_ok());
     let runs = numbers.first().and_then(|word| word.parse().ok());
     let all = ["load", "kill", "recover"];
     if parts.iter().any(|part| !all.contains(&part.as_str())) {
@@ -76,7 +82,9 @@ fn loads(levels: usize) {
     if !bound {
         println!("(there is no taskset here, or no second core: all share what there is)");
     }
-    println!("| kept in | servers | players | finishes | a second | p50 | p99 | longest | sent again |");
+    println!(
+        "| kept in | servers | players | finishes | a second | p50 | p99 | longest | sent again |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     for players in [200, 1000] {
         let crowd = Crowd {
@@ -114,7 +122,9 @@ fn load_row(kept: &str, servers: &[Server], crowd: Crowd) {
 
 fn kill(kills: usize) {
     install_postgres();
-    println!("| kept in | kills | players | finishes | ratings | sent again | lost | twice or never sent |");
+    println!(
+        "| kept in | kills | players | finishes | ratings | sent again | lost | twice or never sent |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     for kept in ["SQLite", "Postgres"] {
         let postgres = (kept == "Postgres").then(|| Postgres::start("bench-kill", None));
@@ -151,7 +161,12 @@ fn recover(runs: u64) {
         let found = fit(&place, &truth);
         let good = found.iter().filter(|weight| weight.is_within()).count();
         for weight in found.iter().filter(|weight| !weight.is_within()) {
-            let Weight { term, truth, low, high } = weight;
+            let Weight {
+                term,
+                truth,
+                low,
+                high,
+            } = weight;
             eprintln!("run {seed}: {term} is {truth:.4}, not in {low:.4}..{high:.4}");
         }
         within += good;

@@ -34,7 +34,12 @@ fn an_equation_comes_back_and_makes_levels() {
         assert!((rating(&row) - known).abs() < 1.0, "{known} {row}");
     }
     let made = stumper(&[
-        "generate", "shift:4x4", "--difficulty", "5..6", "--count", "3",
+        "generate",
+        "shift:4x4",
+        "--difficulty",
+        "5..6",
+        "--count",
+        "3",
     ]);
     assert_eq!(made.len(), 3);
     for row in &made {

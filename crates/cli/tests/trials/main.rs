@@ -2,6 +2,8 @@
 //! over real connections, processes that are killed.
 
 mod chain;
+// The bench uses more of it.
+#[allow(dead_code)]
 mod common;
 mod kills;
 mod load;

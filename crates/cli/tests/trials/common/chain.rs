@@ -70,7 +70,10 @@ impl Truth {
         let hard = sums.iter().map(|sum| RANGE[0] + scale * (sum - least));
         let weights = plain.iter().map(|weight| scale * weight);
         Truth {
-            weights: [RANGE[0] - scale * least].into_iter().chain(weights).collect(),
+            weights: [RANGE[0] - scale * least]
+                .into_iter()
+                .chain(weights)
+                .collect(),
             levels: names.map(str::to_string).zip(hard).collect(),
         }
     }

@@ -123,7 +123,9 @@ async fn check(server: &Server, diaries: &[Diary]) -> Survived {
     };
     let mut all = 0;
     for diary in diaries {
-        let answer = Client::new(server.address, &diary.key).get("api/mine").await;
+        let answer = Client::new(server.address, &diary.key)
+            .get("api/mine")
+            .await;
         let kept = (answer.status == 200).then(|| answer.json());
         if let Some(kept) = &kept {
             all += kept["plays"].as_array().unwrap().len();
@@ -133,7 +135,10 @@ async fn check(server: &Server, diaries: &[Diary]) -> Survived {
     let listed = list(server).await;
     let mut seen = HashSet::new();
     for play in &listed {
-        for pair in [[&play["play"], &Value::Null], [&play["player"], &play["level"]]] {
+        for pair in [
+            [&play["play"], &Value::Null],
+            [&play["player"], &play["level"]],
+        ] {
             if !seen.insert(pair.map(Value::to_string)) {
                 survived.strange.push(format!("twice: {play}"));
             }

@@ -18,7 +18,9 @@ pub fn runtime() -> Runtime {
 }
 
 /// Does all of these at once; where one panics, so does the caller.
-pub async fn together<T: 'static>(tasks: impl Iterator<Item = impl Future<Output = T> + 'static>) -> Vec<T> {
+pub async fn together<T: 'static>(
+    tasks: impl Iterator<Item = impl Future<Output = T> + 'static>,
+) -> Vec<T> {
     let here = LocalSet::new();
     let mut set = JoinSet::new();
     for task in tasks {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 pub const STUMPER: &str = env!("CARGO_BIN_EXE_stumper");
 /// The token of who runs the study.
@@ -90,7 +90,11 @@ impl Place {
             let log = fs::read_to_string(self.path("log")).unwrap_or_default();
             panic!("no address but {url:?}; its log:\n{log}");
         };
-        Server { child, address }
+        Server {
+            child,
+            address,
+            _out: out,
+        }
     }
 }
 
@@ -118,6 +122,8 @@ pub fn printed(command: &mut Command) -> String {
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
+    /// Where it prints more; it would end if nobody could read it.
+    _out: BufReader<ChildStdout>,
 }
 
 impl Server {

@@ -63,7 +63,10 @@ impl Postgres {
         let mut kill = Command::new("kill");
         kill.args(["-s", "KILL", &head.to_string()]);
         // Some may have ended by themselves by now.
-        let _ = kill.args(others.split_whitespace()).stderr(Stdio::null()).status();
+        let _ = kill
+            .args(others.split_whitespace())
+            .stderr(Stdio::null())
+            .status();
         self.child.wait().unwrap();
     }
 

@@ -26,7 +26,7 @@ export function movesAfter(events: PlayEvent[]): string[] {
   let moves: string[] = [];
   for (const { made, back, reset } of events) {
     if (made) moves.push(...made);
-    else if (back) moves = moves.slice(0, -back);
+    else if (back) moves.splice(-back);
     else if (reset) moves = [];
   }
   return moves;

@@ -1,4 +1,5 @@
 // Studies with other texts, questions and scales than the one that is served.
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Scale, Study } from '../../src/study/types';
 import { expect, test } from '../page';
@@ -85,6 +86,7 @@ for (const [width, height] of [[375, 667], [1280, 800]] as const) {
       const [slider, field, send] = [page.getByLabel('Rating', { exact: true }), page.getByLabel('Rating from 0 to 100'), page.getByTestId('rate-send')];
       await expect(send).toBeDisabled();
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/long-${width}.png` });
+      expect((await new AxeBuilder({ page }).include('[data-testid=rate]').analyze()).violations).toEqual([]);
       // The board is not covered.
       const board = (await page.getByRole('grid').boundingBox())!;
       const panel = (await page.getByTestId('rate').boundingBox())!;

@@ -26,28 +26,60 @@ export function movesAfter(events: PlayEvent[]): string[] {
   let moves: string[] = [];
   for (const { made, back, reset } of events) {
     if (made) moves.push(...made);
-    else if (back) moves = moves.slice(0, -back);
+    else if (back) moves.splice(-back);
     else if (reset) moves = [];
   }
   return moves;
 }
 
-/** Events as the server takes them. Where there are too many, moves that
- *  follow each other are joined; at last only what stands is told. */
-export function fitting(events: PlayEvent[]): PlayEvent[] {
-  const moves = (some: PlayEvent[]) => some.reduce((sum, { made }) => sum + (made?.length ?? 0), 0);
-  const fits = (some: PlayEvent[]) => some.length <= MOST_EVENTS && moves(some) <= MOST_MOVES && JSON.stringify(some).length <= MOST_LETTERS;
-  if (fits(events)) return events;
-  const joined: PlayEvent[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
+function fits(events: PlayEvent[]): boolean {
+  const moves = events.reduce((sum, { made }) => sum + (made?.length ?? 0), 0);
+  return events.length <= MOST_EVENTS && moves <= MOST_MOVES && JSON.stringify(events).length <= MOST_LETTERS;
+}
+
+/** Events of which the first so many are joined where moves follow moves. */
+function joined(events: PlayEvent[], first: number): PlayEvent[] {
+  const less: PlayEvent[] = [];
+  for (const event of events.slice(0, first)) {
+    const last = less.at(-1);
     if (last?.made && event.made) {
       last.made.push(...event.made);
       last.at = event.at;
-    } else joined.push(event.made ? { ...event, made: [...event.made] } : event);
+    } else less.push(event.made ? { ...event, made: [...event.made] } : event);
   }
-  if (fits(joined)) return joined;
-  return [{ at: events.at(-1)?.at ?? 0, made: movesAfter(events) }];
+  return [...less, ...events.slice(first)];
+}
+
+/** Events of whose first so many only resets, hints and the moves that stand
+ *  after them are told. */
+function settled(events: PlayEvent[], first: number): PlayEvent[] {
+  const early = events.slice(0, first);
+  const less = early.filter(({ reset, hint }) => reset || hint);
+  const made = movesAfter(early);
+  if (made.length > 0) less.push({ at: early.at(-1)?.at ?? 0, made });
+  return [...less, ...events.slice(first)];
+}
+
+/** Events as the server takes them. Where there are too many, the oldest moves
+ *  that follow each other are joined; where that is not enough, the oldest
+ *  moves that do not stand are left out; at last, the oldest resets and hints. */
+export function fitting(events: PlayEvent[]): PlayEvent[] {
+  if (fits(events)) return events;
+  const { length } = events;
+  const least = settled(events, length);
+  const fewer = [
+    { most: length, shorten: (first: number) => joined(events, first) },
+    { most: length, shorten: (first: number) => joined(settled(events, first), length) },
+    { most: Math.max(0, least.length - 1), shorten: (first: number) => least.slice(first) },
+  ];
+  const { most, shorten } = fewer.find(({ most, shorten }) => fits(shorten(most))) ?? fewer[2]!;
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(shorten(middle))) high = middle;
+    else low = middle + 1;
+  }
+  return shorten(high);
 }
 
 const count = (events: PlayEvent[], kind: 'reset' | 'hint' | 'back'): number => events.filter((event) => event[kind]).length;

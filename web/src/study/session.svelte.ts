@@ -11,6 +11,9 @@ export type Screen = 'loading' | 'broken' | 'closed' | 'consent' | 'games' | 'pl
 
 const playOf = (path: string): string | null => /^api\/plays\/([^/]+)/.exec(path)?.[1] ?? null;
 
+/** The study as the server has it now. */
+export const askStudy = (line: Line): Promise<Study> => line.ask(() => call<Study>({ method: 'GET', path: 'api/study' }));
+
 export class Session {
   screen = $state<Screen>('loading');
   player = $state.raw<Player | null>(null);
@@ -21,6 +24,8 @@ export class Session {
   notices = $state<string[]>([]);
   /** Why the study cannot go on, or why an answer was not taken. */
   fault = $state.raw<ApiFault | null>(null);
+  /** The study is another one now than the one that the player agreed to. */
+  onchanged: (study: Study) => void = () => undefined;
   readonly outbox: Outbox;
   #key = $state<string | null>(null);
   /** Changes when something else is begun. */
@@ -35,6 +40,7 @@ export class Session {
     this.outbox = new Outbox(shelf, tab, line, () => this.#key);
     this.outbox.onanswer = (letter, answer) => this.#answered(letter, answer);
     this.outbox.onrefused = (letter, fault) => this.#refused(letter, fault);
+    this.tab.onlost = () => void this.#restore();
     this.#key = shelf.get<string>('key');
     if (this.#key) void this.goOn();
     else this.screen = study.open ? 'consent' : 'closed';
@@ -47,6 +53,9 @@ export class Session {
 
   /** This tab plays from now on, from where the server says the player is. */
   async goOn(): Promise<void> {
+    // Another tab may have begun anew; what is gone is written again.
+    this.#key = this.shelf.get<string>('key') ?? this.#key;
+    this.#keepKey();
     this.tab.claim();
     await this.#run('loading', async (ask) => {
       this.player = await ask<Player>('GET', 'api/player');
@@ -62,10 +71,11 @@ export class Session {
     this.fault = null;
     // Another tab may have agreed meanwhile.
     this.#key ??= this.shelf.get<string>('key') ?? newKey();
-    this.shelf.put('key', this.#key);
+    this.#keepKey();
     this.tab.claim();
     this.outbox.add('api/consent', { consent: this.study.consent, answers });
     await this.outbox.flush();
+    if (this.fault && this.screen === 'consent') await this.#renew();
   }
 
   async choose(game: string): Promise<void> {
@@ -131,6 +141,35 @@ export class Session {
 
   tell(words: string): void {
     if (!this.notices.includes(words)) this.notices.push(words);
+  }
+
+  #keepKey(): void {
+    if (this.#key) this.shelf.put('key', this.#key);
+  }
+
+  /** Writes again what this browser has lost, unless the player was erased. */
+  async #restore(): Promise<void> {
+    const key = this.#key;
+    this.#keepKey();
+    if (this.game) this.shelf.put('game', this.game);
+    if (!this.player) return;
+    try {
+      await call<Player>({ method: 'GET', path: 'api/player', bearer: key });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFault)) throw thrown;
+      if (key === this.#key) this.#lost(thrown);
+    }
+  }
+
+  /** Consent was refused: the study may have changed since it was asked for. */
+  async #renew(): Promise<void> {
+    try {
+      const study = await askStudy(this.line);
+      if (JSON.stringify(study) !== JSON.stringify(this.study)) this.onchanged(study);
+    } catch (thrown) {
+      // What is said of the refusal stays.
+      if (!(thrown instanceof ApiFault)) throw thrown;
+    }
   }
 
   async #next(ask: Ask, game: string): Promise<void> {

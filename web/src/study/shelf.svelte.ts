@@ -82,6 +82,8 @@ export const newKey = (): string => hex(16);
 export class Tab {
   /** Whether this tab plays. */
   mine = $state(true);
+  /** What was kept is gone, though this tab plays. */
+  onlost: () => void = () => undefined;
   #shelf: Shelf;
   #id = hex(8);
   #claimed = false;
@@ -99,9 +101,14 @@ export class Tab {
     this.#claimed = this.mine = true;
   }
 
-  /** Whether this tab still plays, by what is kept. */
+  /** Whether this tab still plays, by what is kept. Where nothing is kept any
+   *  more no other tab has taken over. */
   holds(): boolean {
-    this.mine = !this.#claimed || this.#shelf.get('tab') === this.#id;
+    const holder = this.#shelf.get('tab');
+    if (this.#claimed && this.mine && holder === null) {
+      this.claim();
+      this.onlost();
+    } else this.mine = !this.#claimed || holder === this.#id;
     return this.mine;
   }
 

@@ -18,6 +18,8 @@ export interface Study {
     timer: boolean;
   };
   rating: Scale;
+  /** Whether moves are kept with their times; they are where nothing is said. */
+  recorded?: boolean;
   /** False where no new players are taken. */
   open: boolean;
 }

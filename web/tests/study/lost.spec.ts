@@ -144,3 +144,60 @@ test('of two tabs the newer one plays', async ({ page, context, request, baseURL
   expect(kept).toMatchObject({ ended: 'solved', rating: 6 });
   expect(kept!.events!.flatMap(({ made }) => made ?? [])).toEqual(mirror.view.moves);
 });
+
+test('what the browser forgets in the middle of a level is written again', async ({ page, request }) => {
+  const person = new Person(page, request);
+  await person.agree();
+  await person.begin('shift');
+  const mirror = await person.mirror();
+  const way = mirror.way().map(({ text }) => text);
+  const headers = await person.headers();
+  await page.getByTestId(`push-${way[0]}`).click();
+  await expect(page.getByTestId('count')).toHaveText('1 move');
+  await page.evaluate(() => localStorage.clear());
+  await page.getByTestId(`push-${way[1]}`).click();
+  await expect(page.getByTestId('count')).toHaveText('2 moves');
+  await expect(page.getByTestId('elsewhere')).toHaveCount(0);
+  await expect.poll(() => person.headers()).toEqual(headers);
+  await page.reload();
+  await expect(page.getByTestId('count')).toHaveText('2 moves');
+  await page.getByTestId('to-mine').click();
+  await page.getByTestId('mine-erase').click();
+  await page.getByTestId('erase-yes').click();
+  await expect(page.getByTestId('nothing')).toBeVisible();
+  expect((await request.get('api/mine', { headers })).status()).toBe(404);
+});
+
+test('a tab that stands still takes over with its key where the browser has forgotten it', async ({ page, context, request, baseURL, wrong }) => {
+  const person = new Person(page, request);
+  await person.agree();
+  await person.begin('shift');
+  const headers = await person.headers();
+  const second = await context.newPage();
+  watch(second, wrong, new URL(baseURL ?? '').origin);
+  await second.goto('');
+  await expect(page.getByTestId('elsewhere')).toBeVisible();
+  await second.close();
+  await page.evaluate(() => localStorage.clear());
+  await page.getByTestId('here').click();
+  await expect(page.getByTestId('game-shift')).toBeVisible();
+  expect(await person.headers()).toEqual(headers);
+});
+
+test('what is erased in one tab does not come back in another', async ({ page, context, request, baseURL, wrong }) => {
+  const person = new Person(page, request);
+  await person.agree();
+  const second = await context.newPage();
+  watch(second, wrong, new URL(baseURL ?? '').origin);
+  await second.goto('');
+  await expect(second.getByTestId('game-shift')).toBeVisible();
+  await expect(page.getByTestId('elsewhere')).toBeVisible();
+  // The second tab plays; the first one erases.
+  await page.getByTestId('to-mine').click();
+  await page.getByTestId('mine-erase').click();
+  await page.getByTestId('erase-yes').click();
+  await expect(second.getByTestId('agree')).toBeVisible();
+  await expect(second.getByTestId('notice')).toContainText('it was erased');
+  expect(await second.evaluate(() => localStorage.length)).toBe(0);
+  expect(wrong.splice(0).every((words) => words.includes('404'))).toBe(true);
+});

@@ -167,7 +167,10 @@ enum PlayersArg {
     Means,
     /// By a model in which each player has an offset
     Mixed,
-    /// The same with a slope and a noise of each player
+    /// The same where a rating at an end of --bounds says only that the level
+    /// is at least so hard or so easy, for ratings that are whole numbers
+    Ends,
+    /// An offset, a slope and a noise of each player
     Slopes,
 }
 
@@ -192,8 +195,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         game: told,
     } = RatingsFile::read(&place, &read(&args.ratings)?, wanted)?;
     let target = ratings.target(args.target.as_deref())?.to_string();
-    let summary = ratings.summary(&target, args.players())?;
     let recipe = args.recipe(&target)?;
+    let summary = ratings.summary(&target, args.players(recipe.bounds))?;
     args.check_targets(&summary, recipe.bounds)?;
     let game = match &told {
         Some(told) => find_game(told)?,
@@ -274,10 +277,11 @@ fn read(file: &Path) -> Result<String, Fault> {
 }
 
 impl Args {
-    fn players(&self) -> Players {
+    fn players(&self, bounds: [f64; 2]) -> Players {
         match self.players {
             PlayersArg::Means => Players::Means,
             PlayersArg::Mixed => Players::Mixed,
+            PlayersArg::Ends => Players::Ends(bounds),
             PlayersArg::Slopes => Players::Slopes,
         }
     }

@@ -46,6 +46,9 @@ const DARK: [(&str, &str); 17] = [
 /// Cells of a cloud of points, across and up.
 const CELLS: (usize, usize) = (64, 48);
 
+/// From so many bars on their names stand aslant.
+const MANY: usize = 10;
+
 /// A picture with one pair of axes.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -127,6 +130,9 @@ impl Picture {
             .with_y_label(self.y.as_str())
             .with_legend_position(LegendPosition::OutsideRightTop)
             .with_legend_box(false);
+        if matches!(&self.chart, Chart::Bars(bars) if bars.len() > MANY) {
+            layout = layout.with_x_tick_rotate(-30.0);
+        }
         if log {
             layout = layout.with_y_tick_format(TickFormat::Custom(Arc::new(power_of_ten)));
         }

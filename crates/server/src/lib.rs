@@ -14,6 +14,8 @@ use std::time::Duration;
 /// How often the wish to stop is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// Connections that may wait to be taken; the standard library lets fewer.
+const WAITING: i32 = 1024;
 /// Connections that a server with many clients takes at one time.
 const MANY: u32 = 4096;
 /// Files that a server has open beside its connections.
@@ -45,6 +47,7 @@ pub fn serve(
             tokio::time::sleep(LOOK).await;
         }
     };
+    socket2::SockRef::from(&listener).listen(WAITING)?;
     runtime.block_on(async {
         listener.set_nonblocking(true)?;
         let listener = tokio::net::TcpListener::from_std(listener)?;

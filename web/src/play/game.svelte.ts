@@ -260,7 +260,7 @@ export class Game {
       const onwards = answer.count === this.#gestures.length ? this.#gestures.pop() : undefined;
       this.#gestures.push(onwards === undefined ? text : `${onwards} ${text}`);
       this.say(told(answer.made));
-      this.#did({ made: answer.made.map((move) => move.text) });
+      this.#did({ made: answer.made.map((move) => move.text), onwards: onwards !== undefined });
     } else if (answer.back.length > 0) {
       this.#gestures = this.#gestures.slice(0, answer.count);
       this.#did(reset ? { reset } : { back: answer.back.length });

@@ -3,9 +3,9 @@ import { results, saves, settings, type Result, type Save } from '../lib/store.s
 import type { View } from '../lib/types';
 import { keptAs, type Start } from './start';
 
-/** What was done: moves made by one gesture, so many moves taken back, all of
- *  them taken back, or a hint shown. */
-export type Deed = { made: string[] } | { back: number } | { reset: true } | { hint: true };
+/** What was done: moves made, by a gesture of their own or by going on with the
+ *  last one; so many moves taken back; all of them taken back; a hint shown. */
+export type Deed = { made: string[]; onwards: boolean } | { back: number } | { reset: true } | { hint: true };
 
 export interface Keeper {
   /** Whether safe moves are made on their own. */

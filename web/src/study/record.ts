@@ -9,6 +9,7 @@ import type { Ended, Finish, PlayEvent } from './types';
 
 /** Bounds of what the server takes. */
 const MOST_EVENTS = 20_000;
+const MOST_MOVES = 50_000;
 const MOST_LETTERS = 480_000;
 
 interface Kept {
@@ -18,7 +19,6 @@ interface Kept {
   moves: string[];
   /** Milliseconds of play. */
   time: number;
-  undos: number;
 }
 
 /** The plain moves that stand after some events. */
@@ -35,7 +35,8 @@ export function movesAfter(events: PlayEvent[]): string[] {
 /** Events as the server takes them. Where there are too many, moves that
  *  follow each other are joined; at last only what stands is told. */
 export function fitting(events: PlayEvent[]): PlayEvent[] {
-  const fits = (some: PlayEvent[]) => some.length <= MOST_EVENTS && JSON.stringify(some).length <= MOST_LETTERS;
+  const moves = (some: PlayEvent[]) => some.reduce((sum, { made }) => sum + (made?.length ?? 0), 0);
+  const fits = (some: PlayEvent[]) => some.length <= MOST_EVENTS && moves(some) <= MOST_MOVES && JSON.stringify(some).length <= MOST_LETTERS;
   if (fits(events)) return events;
   const joined: PlayEvent[] = [];
   for (const event of events) {
@@ -49,6 +50,8 @@ export function fitting(events: PlayEvent[]): PlayEvent[] {
   return [{ at: events.at(-1)?.at ?? 0, made: movesAfter(events) }];
 }
 
+const count = (events: PlayEvent[], kind: 'reset' | 'hint' | 'back'): number => events.filter((event) => event[kind]).length;
+
 export class Record implements Keeper {
   /** Studies record what the player does, and nothing else is done. */
   readonly automatic = false;
@@ -61,7 +64,7 @@ export class Record implements Keeper {
     this.#shelf = shelf;
     this.#tab = tab;
     const kept = shelf.get<Kept>('play');
-    this.#kept = kept?.play === play ? kept : { play, events: [], moves: [], time: 0, undos: 0 };
+    this.#kept = kept?.play === play ? kept : { play, events: [], moves: [], time: 0 };
   }
 
   /** Whether nothing was done yet. */
@@ -70,24 +73,27 @@ export class Record implements Keeper {
   }
 
   find(view: View, { level, open }: Start): Save | null {
-    const { play, events, moves, time, undos } = this.#kept;
+    const { play, events, moves, time } = this.#kept;
     if (this.fresh) return null;
     const stand = movesAfter(events);
     // Gestures are written after events; they may be behind.
     const gestures = moves.join(' ') === stand.join(' ') ? moves : stand;
     const { game, variant } = view;
-    const hints = this.#count('hint');
+    const [hints, undos] = [count(events, 'hint'), count(events, 'back')];
     return { id: play, level, game, variant, open, moves: gestures, count: gestures.length, seconds: time / 1000, hints, undos, rating: null, when: '' };
   }
 
   put(save: Save, at: number): void {
     this.#kept.moves = save.moves;
-    this.#kept.undos = save.undos;
     this.#write(at);
   }
 
   did(deed: Deed, at: number): void {
-    this.#kept.events.push({ at, ...deed });
+    const { events } = this.#kept;
+    const last = events.at(-1);
+    if (!('made' in deed)) events.push({ at, ...deed });
+    else if (deed.onwards && last?.made) events.splice(-1, 1, { at, made: [...last.made, ...deed.made] });
+    else events.push({ at, made: deed.made });
     this.#write(at);
   }
 
@@ -95,13 +101,10 @@ export class Record implements Keeper {
   drop(): void {}
   end(_: Result): void {}
 
-  finish(ended: Ended, undos: number, at: number): Finish {
+  finish(ended: Ended, at: number): Finish {
     const events = fitting(this.#kept.events);
-    return { ended, events, seconds: at / 1000, resets: this.#count('reset'), hints: this.#count('hint'), undos };
-  }
-
-  #count(kind: 'hint' | 'reset'): number {
-    return this.#kept.events.filter((event) => event[kind]).length;
+    const [resets, hints, undos] = [count(events, 'reset'), count(events, 'hint'), count(events, 'back')];
+    return { ended, events, seconds: at / 1000, resets, hints, undos };
   }
 
   #write(at: number): void {

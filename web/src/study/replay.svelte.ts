@@ -4,7 +4,7 @@ import type { View } from '../lib/types';
 import { Queue } from '../play/queue';
 import { sentence, told } from '../play/words';
 import { movesAfter } from './record';
-import type { Replayed } from './types';
+import type { PlayEvent, Replayed } from './types';
 import { eventText } from './words';
 
 /** How much faster than it was played; 0 waits for nothing. */
@@ -22,6 +22,7 @@ export class Replay {
   speed = $state(1);
   /** What the last event was, in words. */
   says = $state('At the start.');
+  readonly events: PlayEvent[];
   /** Milliseconds of the whole play. */
   readonly length: number;
   #queue = new Queue();
@@ -30,12 +31,13 @@ export class Replay {
   #seen = 0;
 
   constructor(readonly data: Replayed) {
-    const last = data.events.at(-1)?.at ?? 0;
+    this.events = data.events ?? [];
+    const last = this.events.at(-1)?.at ?? 0;
     this.length = Math.max(last, Math.round((data.seconds ?? 0) * 1000), 1);
   }
 
   get ended(): boolean {
-    return this.at === this.data.events.length && this.time >= this.length;
+    return this.at === this.events.length && this.time >= this.length;
   }
 
   open(): Promise<void> {
@@ -45,7 +47,7 @@ export class Replay {
   /** Shows the position after so many events. */
   goTo(at: number): Promise<void> {
     return this.#queue.run(async () => {
-      const { events } = this.data;
+      const { events } = this;
       const target = Math.max(0, Math.min(events.length, at));
       const event = events[target - 1];
       // One gesture forwards is seen on the board as it was made.
@@ -64,8 +66,8 @@ export class Replay {
 
   async step(by: 1 | -1): Promise<void> {
     this.stop();
-    const at = Math.max(0, Math.min(this.data.events.length, this.at + by));
-    this.time = this.data.events[at - 1]?.at ?? 0;
+    const at = Math.max(0, Math.min(this.events.length, this.at + by));
+    this.time = this.events[at - 1]?.at ?? 0;
     await this.goTo(at);
   }
 
@@ -73,7 +75,7 @@ export class Replay {
   async seek(time: number): Promise<void> {
     this.time = time;
     this.#seen = performance.now();
-    await this.goTo(this.data.events.filter((event) => event.at <= time && time > 0).length);
+    await this.goTo(this.events.filter((event) => event.at <= time && time > 0).length);
   }
 
   async play(): Promise<void> {
@@ -89,7 +91,7 @@ export class Replay {
   }
 
   async #tick(now: number): Promise<void> {
-    const next = this.data.events[this.at];
+    const next = this.events[this.at];
     if (this.speed > 0) {
       this.time = Math.min(this.length, this.time + Math.max(0, now - this.#seen) * this.speed);
       this.#seen = now;
@@ -104,8 +106,8 @@ export class Replay {
   }
 
   #start(at: number): Promise<View> {
-    const { game, variant, level_text, events } = this.data;
-    const moves = movesAfter(events.slice(0, at)).join(' ');
+    const { game, variant, level_text } = this.data;
+    const moves = movesAfter(this.events.slice(0, at)).join(' ');
     return rules.start(level_text, { game, variant, moves: moves ? [moves] : [] });
   }
 }

@@ -140,13 +140,14 @@ export interface KeptPlay {
 /** All that is kept of a player. */
 export interface Mine {
   player: { name: string; since: number; consent: string; answers: Answers };
-  plays: (KeptPlay & { events: PlayEvent[] })[];
+  /** `events` is left out where there are none. */
+  plays: (KeptPlay & { events?: PlayEvent[] })[];
 }
 
 /** A play as who runs the study sees it. */
 export interface Replayed extends KeptPlay {
   player: string;
-  events: PlayEvent[];
+  events?: PlayEvent[];
   level_text: string;
   variant: string;
   fewest: number | null;

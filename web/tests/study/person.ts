@@ -89,6 +89,11 @@ export class Person {
     await this.page.getByTestId('rate-send').click();
   }
 
+  /** Levels that are rated, as the server keeps them: not those of tutorials. */
+  async rated(): Promise<Mine['plays']> {
+    return (await this.mine()).plays.filter(({ phase }) => phase === 'levels');
+  }
+
   /** What the server keeps of this person. */
   async mine(): Promise<Mine> {
     const answer = await this.request.get('api/mine', { headers: await this.headers() });

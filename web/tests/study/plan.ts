@@ -51,9 +51,11 @@ tutorial = ["flow:4x4#1", "flow:4x4#2"]
 levels = ["flow:5x5#1-3"]
 `;
 
-/** The folder of this run, with the study's file; its database goes there too. */
+/** The folder of this run, with the study's file and token; its database goes
+ *  there too. */
 export function folder(): string {
   process.env.STUDY_FOLDER ??= mkdtempSync(join(tmpdir(), 'stumper-study-'));
   writeFileSync(join(process.env.STUDY_FOLDER, 'study.toml'), PLAN);
+  writeFileSync(join(process.env.STUDY_FOLDER, 'token'), TOKEN);
   return process.env.STUDY_FOLDER;
 }

@@ -28,4 +28,7 @@ test('where joining is not enough only what stands is told', () => {
   const fits = fitting(events);
   expect(size(fits)).toBeLessThan(480_000);
   expect(fits).toEqual([{ at: 60_000, made: ['L'] }]);
+  // More moves than may be made in a play.
+  const long = Array.from({ length: 60 }, (_, at) => (at === 58 ? { at, reset: true } : { at, made: Array<string>(1_000).fill('L') }));
+  expect(fitting(long)).toEqual([{ at: 59, made: Array<string>(1_000).fill('L') }]);
 });

@@ -55,7 +55,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 740
         await person.level();
         await check(page, 'shift', kind);
         await page.getByTestId('to-mine').click();
-        await expect(page.getByTestId('mine-play')).toHaveCount(4);
+        await expect(page.getByTestId('mine-play')).toHaveCount(5);
         await check(page, 'mine', kind);
         await page.getByTestId('mine-erase').click();
         await expect(page.getByTestId('erase-yes')).toBeVisible();

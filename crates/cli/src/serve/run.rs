@@ -33,8 +33,11 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         }
         Ok(())
     };
-    let home = "index.html";
-    let router = router(Page { site, base, home });
+    let router = router(Page {
+        site,
+        base,
+        instead: &[],
+    });
     server::serve(listener, router, PLACES, ready, watch::stop_asked)
         .context("cannot start the server")?;
     Ok(DONE)

@@ -21,13 +21,12 @@ use std::sync::Arc;
 
 /// The variable that may hold the token.
 const TOKEN: &str = "STUMPER_STUDY_TOKEN";
-/// The file of the page that players see.
-const HOME: &str = "study.html";
+/// What players get: the study in place of the page, also where their browser
+/// keeps the page for later.
+const INSTEAD: &[(&str, &str)] = &[("study.html", "index.html"), ("study-sw.js", "sw.js")];
 
 pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
     let base = read_base(&args.base)?;
-    let plan = args.of.plan()?;
-    let address = args.of.address()?;
     let (token, fresh) = token(args)?;
     let Some(site) = site(args.folder.as_deref())? else {
         return Ok(WRONG_CALL);
@@ -35,17 +34,20 @@ pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
     let page = page(site, &base)?;
     // Before anybody can see the address and ask us to stop.
     watch::can_stop();
-    let Some(levels) = args.of.levels(&plan, args.jobs)? else {
+    let Some(served) = open_study(args)? else {
         return Ok(INTERRUPTED);
     };
-    let store = Store::open(&address)?;
-    let (name, kept) = (plan.name.clone(), levels.clone());
-    store
-        .write_blocking(move |db| prepare_study(db, &name, &kept))
-        .map_err(failed)?;
     let listener = listen(&args.host, args.port)?;
     let log = Arc::new(Log::new(level(args.log), system_clock));
-    let catalog = Catalog::new(&plan.name, levels, plan.pick.bias);
+    log.info(
+        "started",
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "study": served.plan.name,
+            "levels": served.catalog.levels().len(),
+            "database": args.of.address()?.to_string(),
+        }),
+    );
     let settings = Settings {
         base: base.clone(),
         token,
@@ -53,34 +55,36 @@ pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
         rates: rates(args, &log),
         now: system_clock,
     };
-    log.info(
-        "started",
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "study": plan.name,
-            "levels": catalog.levels().len(),
-            "database": address.to_string(),
-        }),
-    );
-    let served = Served {
-        plan,
-        catalog: Arc::new(catalog),
-        store,
-    };
     let router = router(page, served, settings, log.clone());
-    run(
-        listener,
-        router,
-        args.open,
-        |url| {
-            let mut more = vec![format!("{url}admin/")];
-            more.extend(fresh.map(|token| format!("token {token}")));
-            (url.to_string(), more)
-        },
-        &base,
-    )?;
+    let told = |url: &str| {
+        let mut more = vec![format!("{url}admin/")];
+        more.extend(fresh.map(|token| format!("token {token}")));
+        (url.to_string(), more)
+    };
+    run(listener, router, args.open, told, &base)?;
     log.info("stopped", json!({}));
     Ok(DONE)
+}
+
+/// The study with its levels in its database; none where someone asked to
+/// stop.
+fn open_study(args: &ServeArgs) -> Result<Option<Served>> {
+    let plan = args.of.plan()?;
+    let address = args.of.address()?;
+    let Some(levels) = args.of.levels(&plan, args.jobs)? else {
+        return Ok(None);
+    };
+    let store = Store::open(&address)?;
+    let (name, kept) = (plan.name.clone(), levels.clone());
+    store
+        .write_blocking(move |db| prepare_study(db, &name, &kept))
+        .map_err(failed)?;
+    let catalog = Catalog::new(&plan.name, levels, plan.pick.bias);
+    Ok(Some(Served {
+        catalog: Arc::new(catalog),
+        plan,
+        store,
+    }))
 }
 
 /// Serves until someone asks to stop. What is told once the server answers
@@ -112,12 +116,12 @@ pub(super) fn page(site: Site, base: &str) -> Result<Page, Fault> {
     let page = Page {
         site,
         base: base.to_string(),
-        home: HOME,
+        instead: INSTEAD,
     };
-    match page.has_home() {
-        true => Ok(page),
-        false => Err(
-            Fault::new("the page", format!("no {HOME}"), "a page with studies")
+    match page.missing() {
+        None => Ok(page),
+        Some(file) => Err(
+            Fault::new("the page", format!("no {file}"), "a page with studies")
                 .hint("build it with scripts/build-web"),
         ),
     }

@@ -3,7 +3,13 @@
 use crate::{Server, Study, TOKEN, path_of, solved};
 use serde_json::{Value, json};
 
-const ADMIN: [&str; 2] = ["/api/admin/plays", "/api/admin/plays/0123456789abcdef"];
+const ADMIN: [&str; 5] = [
+    "/api/admin/plays",
+    "/api/admin/plays/0123456789abcdef",
+    "/admin/",
+    "/admin/report.json",
+    "/admin/export.csv",
+];
 
 #[test]
 fn only_the_token_opens() {
@@ -33,7 +39,9 @@ fn only_the_token_opens() {
                 (401, "unauthorized"),
                 "{header}"
             );
-            assert_eq!(answer.header("www-authenticate"), "Bearer");
+            // Where a person reads, the browser asks for the password.
+            let asks = answer.header("www-authenticate").starts_with("Basic");
+            assert_eq!(asks, path.starts_with("/admin"), "{path}");
         }
         for header in [
             format!("Authorization: Bearer {TOKEN}"),
@@ -240,4 +248,49 @@ fn check_references(whole: &Value, part: &Value) {
         Value::Array(items) => items.iter().for_each(|item| check_references(whole, item)),
         _ => {}
     }
+}
+
+#[test]
+fn the_report_is_a_page_and_data() {
+    let study = Study::new("report");
+    let server = study.serve(&[]);
+    let ratings = [3, 8];
+    for (number, rating) in ratings.iter().enumerate() {
+        let player = server.player(number as u64);
+        let play = player.first_level();
+        player.solve(&play);
+        player.good(
+            &format!("{}/rating", path_of(&play)),
+            &json!({ "rating": rating }),
+        );
+    }
+    let page = server.admin("/admin/");
+    assert_eq!(page.status, 200);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(page.header("cache-control"), "no-store");
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("style-src 'unsafe-inline'"), "{policy}");
+    assert!(policy.starts_with("default-src 'none'") && !policy.contains("script"));
+    let text = String::from_utf8(page.body).unwrap();
+    assert!(
+        text.contains("A small study") && text.contains("2 ratings"),
+        "{text}"
+    );
+    assert!(!text.contains("<script"));
+
+    let data = server.admin("/admin/report.json").json();
+    assert_eq!(data["study"], "small");
+    assert!(
+        data["tables"]
+            .as_array()
+            .is_some_and(|tables| !tables.is_empty())
+    );
+
+    let rows = server.admin("/admin/export.csv");
+    assert!(rows.header("content-disposition").contains("small.csv"));
+    let text = String::from_utf8(rows.body).unwrap();
+    assert_eq!(text.lines().count(), 1 + ratings.len(), "{text}");
+    assert!(text.lines().next().unwrap().contains("rating"), "{text}");
+    assert_eq!(server.get("/admin").header("location"), "/admin/");
+    assert_eq!(server.admin("/admin/nothing").code(), "not-found");
 }

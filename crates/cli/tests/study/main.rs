@@ -72,6 +72,8 @@ impl Study {
         for (file, text) in [
             ("index.html", "the page"),
             ("study.html", "the study"),
+            ("sw.js", "the page's worker"),
+            ("study-sw.js", "the study's worker"),
             ("a.js", "1"),
         ] {
             fs::write(place.join("page").join(file), text).unwrap();

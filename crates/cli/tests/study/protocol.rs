@@ -141,7 +141,7 @@ fn a_study_lies_under_a_base_path() {
     player.solve(&player.first_level());
     let text = |path: &str| String::from_utf8(server.get(path).body).unwrap();
     assert_eq!(text("/a/b/"), "the study");
-    assert_eq!(text("/a/b/index.html"), "the page");
+    assert_eq!(text("/a/b/sw.js"), "the study's worker");
     assert_eq!(server.get("/a/b").header("location"), "/a/b/");
     assert_eq!(server.get("/api/study").status, 404);
     assert_eq!(server.get("/a/b/api/nothing").code(), "not-found");
@@ -159,7 +159,9 @@ fn the_page_is_served_beside() {
     for (path, text) in [
         ("/", "the study"),
         ("/study.html", "the study"),
-        ("/index.html", "the page"),
+        ("/index.html", "the study"),
+        // A browser that kept the page for later has to let go of it.
+        ("/sw.js", "the study's worker"),
         ("/a.js", "1"),
     ] {
         let answer = server.get(path);

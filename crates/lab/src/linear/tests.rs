@@ -200,3 +200,46 @@ fn what_leaving_out_a_row_does_is_told_without_doing_it() {
         near(told[row], other.unwrap().sum(value), 1e-4);
     }
 }
+
+#[test]
+fn doubt_and_what_is_left_make_the_errors() {
+    let (columns, target) = columns(&STACK);
+    let rows = target.len();
+    let fit = |doubt: Option<&DMatrix<f64>>, method: Method| {
+        method
+            .fit(&Sample {
+                columns: &columns,
+                target: &target,
+                weights: &vec![1.0; rows],
+                doubt,
+            })
+            .unwrap()
+    };
+    let errors = |fitted: &Fitted| -> Vec<f64> {
+        let weights = (0..3).map(|column| fitted.weight_error(column).unwrap());
+        fitted
+            .intercept_error()
+            .into_iter()
+            .chain(weights)
+            .collect()
+    };
+    // What is doubted of each row alone is a part of what is left over, which
+    // makes up the rest: the errors are those of least squares.
+    let plain = fit(None, Method::Squares);
+    let alone = DMatrix::identity(rows, rows) * 2.0;
+    let same = fit(Some(&alone), Method::Squares);
+    for (found, expected) in errors(&same).into_iter().zip(errors(&plain)) {
+        near(found, expected, 1e-9);
+    }
+    assert_eq!(same.weights, plain.weights);
+    // What all rows share moves the intercept and nothing else.
+    let shared = &alone + DMatrix::from_element(rows, rows, 5.0);
+    for method in [Method::Squares, Method::Ridge(0.1)] {
+        let (shared, alone) = (fit(Some(&shared), method), fit(Some(&alone), method));
+        let (with, without) = (errors(&shared), errors(&alone));
+        near(with[0].powi(2), without[0].powi(2) + 5.0, 1e-6);
+        for column in 1..4 {
+            near(with[column], without[column], 1e-9);
+        }
+    }
+}

@@ -1,14 +1,17 @@
 //! Ratings by people who differ: each is the mean, what the level adds, what
 //! the player adds, and noise. Levels and players are crossed random effects
 //! (`crossed`); where players also use the scale more or less widely, and
-//! with more or less noise, that is estimated as well (`slopes`). What comes
-//! out is how hard each level is, freed of who happened to rate it.
+//! with more or less noise, that is estimated as well (`slopes`); where the
+//! scale's ends cut off what players would say, that is made good (`ends`).
+//! What comes out is how hard each level is, freed of who happened to rate it.
 
 mod crossed;
+mod ends;
 mod simplex;
 mod slopes;
 
 pub use crossed::crossed;
+pub use ends::with_ends;
 pub use slopes::with_slopes;
 
 use nalgebra::DMatrix;

@@ -9,7 +9,7 @@ mod sheet;
 pub mod simulated;
 
 use crate::fit::{Rows, part};
-use crate::mixed::{Mixed, Rating, crossed, with_slopes};
+use crate::mixed::{Mixed, Rating, crossed, with_ends, with_slopes};
 use crate::statistics::sample::mean;
 use engine::Fault;
 use engine::notation::quoted;
@@ -69,13 +69,16 @@ pub struct Summary {
 }
 
 /// How the ratings of several players become one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Players {
     /// By their mean.
     Means,
     /// By a model in which players have an offset of their own.
     Mixed,
-    /// The same, and a slope and a noise of their own.
+    /// The same for whole ratings on a scale with these ends, at which a
+    /// rating says no more than that it would not be further inwards.
+    Ends([f64; 2]),
+    /// An offset, and a slope and a noise of their own.
     Slopes,
 }
 
@@ -269,6 +272,7 @@ impl Ratings {
             // A slope of few players cannot be told from the levels' spread.
             Players::Slopes if several(ratings) => with_slopes(ratings),
             Players::Mixed | Players::Slopes => crossed(ratings),
+            Players::Ends(ends) => with_ends(ratings, ends),
         };
         let model = model.ok_or_else(|| {
             let found = format!("{} ratings, or all the same", ratings.len());

@@ -96,17 +96,18 @@ impl Truth {
     /// lie from `low` to `high`.
     pub fn random(levels: usize, measures: usize, [low, high]: [f64; 2], seed: u64) -> Truth {
         let mut chance = Chance::new("simulated truth", seed, 0);
+        // Some count to ten, some to a hundred.
+        let most = |index: usize| [10.0, 100.0][index % 2];
         let column = |index: usize, chance: &mut Chance| -> Vec<f64> {
-            // Some count to ten, some to a hundred.
-            let most = if index % 2 == 0 { 10.0 } else { 100.0 };
-            (0..levels).map(|_| (most * chance.unit()).ceil()).collect()
+            let value = |chance: &mut Chance| (most(index) * chance.unit()).ceil();
+            (0..levels).map(|_| value(chance)).collect()
         };
         let columns: Vec<Vec<f64>> = (0..measures).map(|i| column(i, &mut chance)).collect();
-        let weight = |(index, chance): (usize, &mut Chance)| {
-            let size = (0.5 + chance.unit()) / if index % 2 == 0 { 10.0 } else { 100.0 };
+        let weight = |index: usize, chance: &mut Chance| {
+            let size = (0.5 + chance.unit()) / most(index);
             if chance.happens(0.7) { size } else { -size }
         };
-        let weights: Vec<f64> = (0..measures).map(|i| weight((i, &mut chance))).collect();
+        let weights: Vec<f64> = (0..measures).map(|i| weight(i, &mut chance)).collect();
         let sum = |level: usize| -> f64 {
             let pairs = weights.iter().zip(&columns);
             pairs.map(|(weight, column)| weight * column[level]).sum()
@@ -128,9 +129,10 @@ impl Truth {
         format!("m{measure}")
     }
 
-    /// The equation that ratings of these levels give, by least squares on a
-    /// mixed model of players.
-    pub fn fitted(&self, ratings: &[Rating]) -> Result<Model, Fault> {
+    /// The equation that ratings of these levels give, by least squares on
+    /// what a model of players makes of them.
+    pub fn fitted(&self, ratings: &[Rating], players: Players) -> Result<Model, Fault> {
+        let by = players;
         let names: Vec<String> = (0..self.levels.len()).map(|l| format!("l{l}")).collect();
         let players = ratings.iter().map(|r| r.player + 1).max().unwrap_or(0);
         let players: Vec<String> = (0..players).map(|p| format!("p{p}")).collect();
@@ -139,7 +141,7 @@ impl Truth {
             (player.as_str(), level.as_str(), rating.value)
         });
         let said = Ratings::of_rated("simulated ratings", rated);
-        let summary: Summary = said.summary("rating", Players::Mixed)?;
+        let summary: Summary = said.summary("rating", by)?;
         let count = self.measures.len();
         let mut table = MeasureTable::new("measures", (0..count).map(Truth::name).collect());
         for (level, name) in names.iter().enumerate() {
@@ -203,6 +205,7 @@ impl Coverage {
         levels: usize,
         measures: usize,
         range: [f64; 2],
+        players: Players,
     ) -> Result<Coverage, Fault> {
         let mut coverage = Coverage::default();
         for seed in 1..=runs {
@@ -211,7 +214,7 @@ impl Coverage {
                 seed,
                 ..Simulation::default()
             };
-            let model = truth.fitted(&ratings(&truth.levels, &simulation))?;
+            let model = truth.fitted(&ratings(&truth.levels, &simulation), players)?;
             let (alone, all) = model.reach().unwrap_or_default();
             let off = truth.off(&model).unwrap_or_default();
             coverage.runs += 1;
@@ -244,11 +247,16 @@ mod tests {
 
     #[test]
     fn known_equations_come_back_within_their_intervals() {
-        // Ratings near the ends of the scale are pulled inwards, so the range
-        // is kept from them.
-        let coverage = Coverage::of(20, 60, 4, [3.5, 7.5]).unwrap();
-        assert!(coverage.all >= 18, "{coverage:?}");
-        let share = coverage.within as f64 / coverage.weights as f64;
-        assert!((0.9..1.0).contains(&share), "{coverage:?}");
+        // The ends of the scale pull ratings inwards: the range is kept from
+        // them, or they are made good.
+        for (runs, range, players) in [
+            (20, [3.5, 7.5], Players::Mixed),
+            (10, [2.5, 8.5], Players::Ends(BOUNDS)),
+        ] {
+            let coverage = Coverage::of(runs, 60, 4, range, players).unwrap();
+            assert!(10 * coverage.all >= 9 * coverage.runs, "{coverage:?}");
+            let share = coverage.within as f64 / coverage.weights as f64;
+            assert!((0.9..1.0).contains(&share), "{coverage:?}");
+        }
     }
 }

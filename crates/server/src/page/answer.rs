@@ -70,22 +70,23 @@ pub struct Page {
     pub site: Site,
     /// With a slash at its start and none at its end, or empty.
     pub base: String,
-    /// The file that is answered where no file is named.
-    pub home: &'static str,
+    /// Files that are answered in place of others: the first where the second
+    /// is asked for.
+    pub instead: &'static [(&'static str, &'static str)],
 }
 
 impl Page {
-    /// Whether the file that is answered first is there.
-    pub fn has_home(&self) -> bool {
-        matches!(self.site.find(self.home), Ok(Some(_)))
+    /// The first of the files in place of others that is missing.
+    pub fn missing(&self) -> Option<&'static str> {
+        let is_missing = |file: &&str| !matches!(self.site.find(file), Ok(Some(_)));
+        let files = self.instead.iter().map(|(file, _)| *file);
+        files.into_iter().find(is_missing)
     }
 
-    /// The file behind a path, which may name none.
-    fn file(&self, asked: &str, path: String) -> String {
-        match asked.strip_prefix(&self.base) {
-            Some("/") => self.home.to_string(),
-            _ => path,
-        }
+    /// The file that is answered where this one is asked for.
+    fn file(&self, asked: String) -> String {
+        let found = self.instead.iter().find(|(_, other)| *other == asked);
+        found.map_or(asked, |(file, _)| file.to_string())
     }
 }
 
@@ -113,7 +114,7 @@ pub(crate) async fn answer(page: Arc<Page>, request: Request) -> Response {
         Asked::Nothing => nothing(),
         Asked::Garbage => words(StatusCode::BAD_REQUEST, "this path cannot be read"),
         Asked::File(path) => {
-            let path = page.file(request.uri().path(), path);
+            let path = page.file(path);
             match find(page, path.clone()).await {
                 Ok(Some(asset)) => file(&path, &asset, request.headers()),
                 Ok(None) => nothing(),

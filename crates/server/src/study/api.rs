@@ -155,6 +155,7 @@ impl Default for Scale {
 #[serde(deny_unknown_fields)]
 pub struct Consent {
     /// The version of the text that was agreed to.
+    #[schema(max_length = 64)]
     pub consent: String,
     /// Answers to the questions.
     #[serde(default)]
@@ -166,6 +167,7 @@ pub struct Consent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayerView {
     /// Twelve hex digits.
+    #[schema(pattern = "^[0-9a-f]{12}$")]
     pub name: String,
     /// When the player agreed, in milliseconds since 1970.
     pub since: i64,
@@ -209,6 +211,7 @@ pub struct Progress {
 #[serde(deny_unknown_fields)]
 pub struct OfGame {
     /// The game's name.
+    #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     pub game: String,
 }
 
@@ -233,6 +236,7 @@ pub enum PlayState {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayNow {
     /// Its id.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
     pub play: String,
     /// The game's name.
     pub game: String,
@@ -275,13 +279,16 @@ pub struct Finish {
     #[schema(max_items = 20000)]
     pub events: Vec<Event>,
     /// Seconds of play.
-    #[schema(minimum = 0)]
+    #[schema(minimum = 0, maximum = 2592000)]
     pub seconds: f64,
     /// Times back to the start.
+    #[schema(maximum = 20000)]
     pub resets: u32,
     /// Hints shown.
+    #[schema(maximum = 20000)]
     pub hints: u32,
     /// Gestures taken back.
+    #[schema(maximum = 20000)]
     pub undos: u32,
 }
 
@@ -289,6 +296,7 @@ pub struct Finish {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Finished {
     /// Its id.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
     pub play: String,
     /// Whether the level was solved.
     pub solved: bool,
@@ -305,6 +313,7 @@ pub struct Finished {
 #[serde(deny_unknown_fields)]
 pub struct Rate {
     /// How hard it was.
+    #[schema(maximum = 100)]
     pub rating: u32,
 }
 
@@ -312,6 +321,7 @@ pub struct Rate {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Rated {
     /// The play's id.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
     pub play: String,
     /// The rating.
     pub rating: u32,
@@ -330,6 +340,7 @@ pub struct Mine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MyPlayer {
     /// Twelve hex digits.
+    #[schema(pattern = "^[0-9a-f]{12}$")]
     pub name: String,
     /// When the player agreed, in milliseconds since 1970.
     pub since: i64,
@@ -344,8 +355,10 @@ pub struct MyPlayer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct KeptPlay {
     /// Its id.
+    #[schema(pattern = "^[0-9a-f]{16}$")]
     pub play: String,
     /// The player's name.
+    #[schema(pattern = "^[0-9a-f]{12}$")]
     pub player: String,
     /// The game's name.
     pub game: String,

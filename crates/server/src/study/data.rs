@@ -115,14 +115,14 @@ pub struct PlayerRow {
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// Milliseconds of play since the board was first shown.
-    #[schema(minimum = 0)]
+    #[schema(minimum = 0, maximum = 2592000000u64)]
     pub at: u64,
     /// Plain moves made by one gesture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<String>,
     /// So many plain moves were taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 1)]
+    #[schema(minimum = 1, maximum = 50000)]
     pub back: Option<u32>,
     /// Back to the start.
     #[serde(default, skip_serializing_if = "is_false")]

@@ -233,7 +233,7 @@ impl Plan {
                 return Err(Fault::new(place, quoted(&question.text), "a question"));
             }
             let is_choice = question.kind == QuestionKind::Choice;
-            if is_choice != !question.choices.is_empty() {
+            if is_choice == question.choices.is_empty() {
                 let expected = "choices where the kind is choice, and only there";
                 let found = format!("{} choices", question.choices.len());
                 return Err(Fault::new(place, found, expected));

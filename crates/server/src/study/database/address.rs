@@ -18,11 +18,7 @@ pub enum Address {
 impl Address {
     /// Reads an address as it is given on a command line.
     pub fn parse(text: &str) -> Result<Address, DbError> {
-        let is_postgres = |scheme: &str| {
-            let head = text.get(..scheme.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(scheme))
-        };
-        if is_postgres("postgres://") || is_postgres("postgresql://") {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             Postgres::check(text)?;
             return Ok(Address::Postgres(text.into()));
         }
@@ -90,9 +86,9 @@ mod tests {
     fn addresses_are_told_apart_and_shown_without_passwords() {
         for (text, shown) in [
             ("a/study.db", "a/study.db"),
-            ("postgres://me:secret@host/db", "postgres://host/db"),
+            ("postgres://me:secret@host/db", "postgres://host:5432/db"),
             (
-                "PostgreSQL://host:1/db?password=secret",
+                "postgresql://host:1/db?password=secret",
                 "postgres://host:1/db",
             ),
             ("postgres:///db?host=/tmp&user=me", "postgres:///tmp/db"),
@@ -110,6 +106,7 @@ mod tests {
         for (text, word) in [
             ("", "empty"),
             ("mysql://host/db", "mysql"),
+            ("Postgres://host/db", "Postgres"),
             ("postgres://host/db?sslmode=require", "TLS"),
             ("postgres://host/db?nonsense=1", "cannot be read"),
         ] {

@@ -277,9 +277,13 @@ impl Connection for Postgres {
     }
 
     fn rollback(&mut self) {
-        if let Ok(client) = self.live() {
-            // Where it fails the connection is lost, and the transaction too.
-            let _ = client.batch_execute("ROLLBACK");
+        let rolled_back = match self.live() {
+            Ok(client) => client.batch_execute("ROLLBACK").is_ok(),
+            Err(_) => false,
+        };
+        // The server drops what a lost connection did not commit.
+        if !rolled_back {
+            self.client = None;
         }
     }
 

@@ -5,10 +5,13 @@ use super::{Begin, Connection, DbError, ErrorKind, Row, Value};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, Statement};
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The pause before another try to open a file.
+const PAUSE: Duration = Duration::from_millis(10);
 /// Statements that are kept prepared.
 const STATEMENTS: usize = 64;
 
@@ -48,7 +51,17 @@ impl Sqlite {
             db.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")?;
             Ok(Sqlite(db))
         };
-        open().map_err(|error| from_sqlite(error).within(path.display()))
+        // Programs that open a new file at once are in each other's way in a
+        // manner that SQLite does not wait for.
+        let start = Instant::now();
+        loop {
+            match open().map_err(from_sqlite) {
+                Err(error) if error.is_passing() && start.elapsed() < PATIENCE => {
+                    thread::sleep(PAUSE);
+                }
+                opened => return opened.map_err(|error| error.within(path.display())),
+            }
+        }
     }
 
     /// Looks through the whole file for damage.

@@ -32,17 +32,14 @@ pub(crate) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static 
 }
 
 /// Numbers about the server.
-pub(crate) async fn metrics(
-    _: Watcher,
-    State(shared): State<Arc<Shared>>,
-) -> Result<impl IntoResponse, Failure> {
-    player::count_again(&shared).await?;
+pub(crate) async fn metrics(_: Watcher, State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    player::count_again(&shared).await;
     let gauges = Gauges {
-        players: Some(shared.players.load(Ordering::Relaxed)),
+        players: shared.players.load(Ordering::Relaxed),
         queue: shared.store.waiting() as u64,
     };
     let kind = "text/plain; version=0.0.4; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], shared.metrics.text(&gauges)))
+    ([(header::CONTENT_TYPE, kind)], shared.metrics.text(&gauges))
 }
 
 /// The description of all routes.

@@ -39,7 +39,7 @@ struct Asked {
 /// What is looked up when the numbers are asked for.
 pub(crate) struct Gauges {
     /// Players in the database.
-    pub(crate) players: Option<u64>,
+    pub(crate) players: u64,
     /// Jobs that wait for the writer.
     pub(crate) queue: u64,
 }
@@ -101,7 +101,7 @@ impl Metrics {
             (
                 "ratings_total",
                 &self.ratings,
-                "Ratings kept since the start.",
+                "Ratings acknowledged since the start, those sent again too.",
             ),
             (
                 "consents_total",
@@ -117,10 +117,8 @@ impl Metrics {
             head(&mut text, name, "counter", help);
             let _ = writeln!(text, "stumper_{name} {}", count.load(Ordering::Relaxed));
         }
-        if let Some(players) = gauges.players {
-            head(&mut text, "players", "gauge", "Players in the database.");
-            let _ = writeln!(text, "stumper_players {players}");
-        }
+        head(&mut text, "players", "gauge", "Players in the database.");
+        let _ = writeln!(text, "stumper_players {}", gauges.players);
         head(
             &mut text,
             "writer_queue",
@@ -197,7 +195,7 @@ mod tests {
         metrics.answered("/api/next", "POST", 404, ms(9000), Some(Code::NotFound));
         count(&metrics.plays);
         let text = metrics.text(&Gauges {
-            players: Some(7),
+            players: 7,
             queue: 2,
         });
         let labels = "route=\"/api/next\",method=\"POST\"";

@@ -12,6 +12,7 @@ mod metrics;
 mod openapi;
 mod player;
 mod refusal;
+mod reports;
 mod routes;
 mod view;
 mod who;
@@ -27,7 +28,7 @@ use crate::page::{self, Page};
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use limits::Limits;
 use metrics::Metrics;
 use refusal::Failure;
@@ -78,6 +79,7 @@ pub(crate) struct Shared {
     players: AtomicU64,
     /// When that was.
     counted: AtomicI64,
+    reports: reports::Reports,
 }
 
 impl Shared {
@@ -107,6 +109,7 @@ pub fn router(page: Page, served: Served, settings: Settings, log: Arc<Log>) -> 
         judges: Semaphore::new(JUDGES),
         players: AtomicU64::new(0),
         counted: AtomicI64::new(i64::MIN),
+        reports: reports::Reports::default(),
     });
     let base = shared.settings.base.clone();
     let mut router = Router::new();
@@ -126,8 +129,9 @@ pub fn router(page: Page, served: Served, settings: Settings, log: Arc<Log>) -> 
 async fn elsewhere(request: Request, page: Arc<Page>) -> Response {
     let path = request.uri().path();
     let below = path.strip_prefix(&page.base).unwrap_or(path);
-    match around::is_api(below) {
-        true => Failure::from(Code::NotFound).into_response(),
-        false => page::answer(page, request).await,
+    match below {
+        "/admin" => Redirect::permanent(&format!("{}/admin/", page.base)).into_response(),
+        _ if around::is_api(below) => Failure::from(Code::NotFound).into_response(),
+        _ => page::answer(page, request).await,
     }
 }

@@ -2,7 +2,7 @@
 //! programs.
 
 use super::openapi::{Shape, shape};
-use super::{Shared, admin, health, player};
+use super::{Shared, admin, health, player, reports};
 use crate::study::api::{
     Consent, Erased, Finish, Finished, Mine, Next, OfGame, PlayerView, Plays, Rate, Rated, Replay,
     StudyView,
@@ -302,6 +302,30 @@ fn of_players() -> Vec<Route> {
 
 fn of_admins() -> Vec<Route> {
     vec![
+        read(
+            "/admin/",
+            "report_page",
+            "The report, as a page",
+            Who::Admin,
+            Answer::Text("text/html"),
+            get(reports::page),
+        ),
+        read(
+            "/admin/report.json",
+            "report",
+            "The report, as data",
+            Who::Admin,
+            Answer::AnyJson,
+            get(reports::data),
+        ),
+        read(
+            "/admin/export.csv",
+            "export",
+            "Plays with the measures of their levels",
+            Who::Admin,
+            Answer::Text("text/csv"),
+            get(reports::export),
+        ),
         Route {
             places: FILTERS,
             refusals: &[Code::WrongValue],

@@ -55,7 +55,11 @@ fn a_report_tells_what_the_rows_say() {
     );
     assert!(of(3) < of(4) && of(4) > 0.8, "{agreement:?}");
     let told = rows(&dump, "told");
-    assert!(told[1]["spearman"].as_f64().unwrap() > 0.9, "{told:?}");
+    // Seconds and moves grow with the rating; medians of seconds have many
+    // ties.
+    for (row, least) in [(1, 0.7), (2, 0.9)] {
+        assert!(told[row]["spearman"].as_f64().unwrap() > least, "{told:?}");
+    }
     let weights = rows(&dump, "weights");
     assert_eq!(weights.len(), 4);
     for (row, weight) in weights[1..].iter().zip(&truth.weights) {
@@ -70,7 +74,9 @@ fn a_page_needs_nothing_but_itself() {
     let (_, dump) = sample::dump(30);
     let page = html(&dump, &about());
     assert!(page.contains("A study of &lt;levels&gt;"), "a title");
-    assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("url("));
+    assert!(!page.contains("<script") && !page.contains("src="));
+    // What is named is within the page.
+    assert_eq!(page.matches("url(").count(), page.matches("url(#").count());
     let addresses = page.matches("http").count();
     let names = page.matches("http://www.w3.org/").count();
     assert_eq!(addresses, names, "only names of SVG's own");

@@ -20,8 +20,9 @@ const PLACES: usize = 4096;
 pub struct Store(Arc<Pools>);
 
 struct Pools {
-    writers: Pool,
     readers: Pool,
+    // The last to go: a file is made whole by the last one that can write.
+    writers: Pool,
 }
 
 impl Store {

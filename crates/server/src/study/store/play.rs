@@ -7,7 +7,7 @@ use super::rows::{self, AFTER_PLAY, PLAY, to_json};
 use super::{Identity, pick, player};
 use crate::study::api::{Finished, LevelView, Next, PlayNow, PlayState, Rated};
 use crate::study::data::{Closed, Ended, Event, Phase, PlayRow, PlayerRow, StudyLevel};
-use crate::study::database::{Connection, DbError, Value};
+use crate::study::database::{Connection, DbError, ErrorKind, Value};
 use engine::notation::quoted;
 use std::collections::HashSet;
 
@@ -23,24 +23,24 @@ pub fn next(
     let Some(levels) = catalog.game(game) else {
         return Err(no_game(game));
     };
-    let mut plays = of_player(db, who, Some(game))?;
-    if plays.iter().all(PlayRow::is_done) {
+    // Another server may be faster with its play, which may even have ended
+    // when it is looked for; each time there is a level less to hand out.
+    for _ in 0..=levels.tutorial.len() + levels.levels.len() {
+        let plays = of_player(db, who, Some(game))?;
+        if let Some(play) = plays.iter().find(|play| !play.is_done()) {
+            let play = Some(now_played(catalog, levels, play.clone())?);
+            return Ok(Next { play });
+        }
         let had: Vec<&PlayRow> = plays.iter().collect();
         let Some((level, phase)) = choose(catalog, levels, &player, &had, who) else {
             return Ok(Next { play: None });
         };
-        let number = count_part(&had, phase) + 1;
-        if open(db, who, &catalog.levels()[level], number, now)? {
-            catalog.add(&catalog.levels()[level].id, 1);
+        let level = &catalog.levels()[level];
+        if open(db, who, level, count_part(&had, phase) + 1, now)? {
+            catalog.add(&level.id, 1);
         }
-        // Another server may have been faster: then its play is the one.
-        plays = of_player(db, who, Some(game))?;
     }
-    let under_way = plays.into_iter().find(|play| !play.is_done());
-    let play = under_way.map(|play| now_played(catalog, levels, play));
-    Ok(Next {
-        play: play.transpose()?,
-    })
+    Err(DbError::new(ErrorKind::Retry, "others play all levels at this moment").into())
 }
 
 /// Hands a level out; whether it was this call that did.

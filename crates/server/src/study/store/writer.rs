@@ -2,19 +2,21 @@
 //! in one transaction, and answers when it is committed.
 
 use super::refused::{Code, Refused, Trouble};
-use crate::study::database::{Begin, Connection, DbError};
+use crate::study::database::{Begin, Connection, DbError, ErrorKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Jobs in one transaction at most.
 const BATCH: usize = 256;
 /// Times that something is tried.
 const TRIES: u32 = 7;
+/// After this time nothing is tried again.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// The first pause between tries; each is twice as long as the one before.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -167,20 +169,21 @@ fn take(jobs: &Mutex<Receiver<Box<dyn Job>>>) -> Option<Vec<Box<dyn Job>>> {
 /// pass is tried again.
 fn run(db: &mut dyn Connection, begin: Begin, mut batch: Vec<Box<dyn Job>>) {
     let mut pause = PAUSE;
+    let start = Instant::now();
     for tries in 1.. {
         let Err(error) = attempt(db, begin, &mut batch) else {
             batch.into_iter().for_each(Job::answer);
             return;
         };
         db.rollback();
-        let is_lost = error.kind == crate::study::database::ErrorKind::Lost;
+        let is_lost = error.kind == ErrorKind::Lost;
         if batch.len() > 1 && !is_lost {
             for job in batch {
                 run(db, begin, vec![job]);
             }
             return;
         }
-        if !error.is_passing() || tries == TRIES {
+        if !error.is_passing() || tries == TRIES || start.elapsed() > PATIENCE {
             for job in batch {
                 job.fail(error.clone());
             }

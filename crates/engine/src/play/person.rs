@@ -104,6 +104,8 @@ pub trait PlaySession: Send {
     fn ending(&self) -> Option<Ending>;
     /// The moves made so far.
     fn made(&self) -> Vec<String>;
+    /// How many they are.
+    fn count(&self) -> usize;
     /// How far it came, where the game counts that.
     fn fitness(&self) -> Option<u32>;
     /// The whole position, with what is hidden: variant and text.
@@ -333,6 +335,10 @@ impl<R: Rules> PlaySession for OpenSession<'_, R> {
         write_all(self.rules, &self.start, &self.made)
     }
 
+    fn count(&self) -> usize {
+        self.made.len()
+    }
+
     fn fitness(&self) -> Option<u32> {
         None
     }
@@ -501,6 +507,10 @@ impl<R: HiddenRules> PlaySession for HiddenSession<'_, R> {
 
     fn made(&self) -> Vec<String> {
         self.0.made()
+    }
+
+    fn count(&self) -> usize {
+        self.0.count()
     }
 
     fn fitness(&self) -> Option<u32> {

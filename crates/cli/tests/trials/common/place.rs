@@ -25,7 +25,7 @@ impl Place {
             .join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("page")).unwrap();
-        for page in ["index.html", "study.html"] {
+        for page in ["index.html", "study.html", "study-sw.js"] {
             fs::write(folder.join("page").join(page), "the page").unwrap();
         }
         let study = format!(

@@ -48,7 +48,9 @@ impl Sqlite {
             db.busy_timeout(PATIENCE)?;
             db.set_prepared_statement_cache_capacity(STATEMENTS);
             db.execute_batch(first)?;
-            db.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")?;
+            db.execute_batch(
+                "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON",
+            )?;
             Ok(Sqlite(db))
         };
         // Programs that open a new file at once are in each other's way in a

@@ -1,6 +1,7 @@
 //! Refusals as answers: a code for programs, words for people.
 
 use crate::study::api::{Refusal, Wrong};
+use crate::study::database::DbError;
 use crate::study::store::{Code, Refused, Trouble};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -96,12 +97,17 @@ impl From<Trouble> for Failure {
         match trouble {
             Trouble::Refused(refused) => refused.into(),
             Trouble::Database(error) if error.is_passing() => Failure {
-                trouble: Some(error.to_string()),
+                trouble: Some(for_the_log(&error)),
                 ..Code::Busy.into()
             },
-            Trouble::Database(error) => Failure::broken(error.to_string()),
+            Trouble::Database(error) => Failure::broken(for_the_log(&error)),
         }
     }
+}
+
+/// What the log may say of an error: further lines have values of rows.
+fn for_the_log(error: &DbError) -> String {
+    error.message.lines().next().unwrap_or_default().to_string()
 }
 
 impl IntoResponse for Failure {
@@ -126,5 +132,19 @@ impl IntoResponse for Failure {
         let trouble = self.trouble;
         made.extensions_mut().insert(Told { code, trouble });
         made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_has_no_values_of_rows() {
+        let error = DbError::other("a key is there already\nDETAIL: Key (name)=(0123456789ab)");
+        let failure = Failure::from(Trouble::Database(error));
+        assert_eq!(failure.trouble.as_deref(), Some("a key is there already"));
+        let answer = failure.into_response();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     }
 }

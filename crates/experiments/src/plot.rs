@@ -46,8 +46,8 @@ const DARK: [(&str, &str); 17] = [
 /// Cells of a cloud of points, across and up.
 const CELLS: (usize, usize) = (64, 48);
 
-/// From so many bars on their names stand aslant.
-const MANY: usize = 10;
+/// With more letters than this, the names of bars stand aslant.
+const MANY: usize = 60;
 
 /// A picture with one pair of axes.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ impl Picture {
             .with_y_label(self.y.as_str())
             .with_legend_position(LegendPosition::OutsideRightTop)
             .with_legend_box(false);
-        if matches!(&self.chart, Chart::Bars(bars) if bars.len() > MANY) {
+        if matches!(&self.chart, Chart::Bars(bars) if letters(bars) > MANY) {
             layout = layout.with_x_tick_rotate(-30.0);
         }
         if log {
@@ -139,6 +139,13 @@ impl Picture {
         let svg = SvgBackend::new().render_scene(&render_multiple(plots, layout));
         for_both_screens(&svg, &self.title)
     }
+}
+
+/// The letters that stand side by side below bars: all have the room of the
+/// longest.
+fn letters(bars: &[(String, f64)]) -> usize {
+    let longest = bars.iter().map(|(name, _)| name.chars().count()).max();
+    (longest.unwrap_or(0) + 1) * bars.len()
 }
 
 /// Draws a picture into a file.

@@ -1,10 +1,12 @@
 //! `stumper study backup`: the database, copied while it is in use.
 
 use super::files::read_address;
+use super::gathered::check_new;
 use super::options::BackupArgs;
 use crate::DONE;
 use crate::words::tell;
 use anyhow::Result;
+use server::study::database::Address;
 use server::study::database::copy::copy;
 
 pub(crate) fn call(args: &BackupArgs) -> Result<u8> {
@@ -12,6 +14,9 @@ pub(crate) fn call(args: &BackupArgs) -> Result<u8> {
     args.of.plan()?;
     let from = args.of.address()?;
     let to = read_address("--out", &args.out)?;
+    if let Address::File(file) = &to {
+        check_new(file, false)?;
+    }
     copy(&from, &to)?;
     tell(&format!("{from} was copied to {to}."));
     Ok(DONE)

@@ -147,8 +147,8 @@ impl Ratings {
         let (mut plays, mut seen) = (Vec::new(), HashSet::new());
         for row in &sheet.rows {
             let who = name(sheet, row, player)?;
-            let (of, by) = (levels.index(name(sheet, row, level)?), players.index(who));
-            if !seen.insert((of, by)) {
+            let of = name(sheet, row, level)?;
+            if !seen.insert((of, who)) {
                 let found = format!(
                     "a second play of {} by {}",
                     row.cells[level], row.cells[player]
@@ -166,6 +166,7 @@ impl Ratings {
                 continue;
             }
             let numbers = columns.iter().map(|&column| sheet.number(row, column));
+            let (of, by) = (levels.index(of), players.index(who));
             plays.push((of, by, numbers.collect::<Result<_, _>>()?));
         }
         Ok(Ratings {

@@ -6,7 +6,7 @@ use super::data::{Phase, StudyLevel};
 use super::examples;
 use super::plan::{GamePlan, Plan};
 use games::{find_game, shipped};
-use lab::rating::{Book, Rater};
+use lab::rating::{BOUNDS, Book, Rater};
 use lab::table::{Cell, Table};
 
 /// With fewer levels than this no equation can be checked.
@@ -96,6 +96,12 @@ pub fn remarks(plan: &Plan, levels: &[StudyLevel]) -> Vec<String> {
                 question.id
             ));
         }
+    }
+    if [f64::from(plan.rating.low), f64::from(plan.rating.high)] != BOUNDS {
+        remarks.push(
+            "rating is not from 1 to 10: `fit` wants --bounds, and `rate` and `generate` speak of 10"
+                .into(),
+        );
     }
     if !plan.open {
         remarks.push("open is false: nobody new can join".into());

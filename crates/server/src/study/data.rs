@@ -88,8 +88,7 @@ pub struct StudyLevel {
     pub phase: Phase,
     /// Its place in that part of its game, from 0.
     pub place: u32,
-    /// The fewest moves, where a solver proves them or knows a solution's
-    /// length that people are measured by.
+    /// The fewest moves as people count them, where a solver finds them.
     pub fewest: Option<u32>,
     /// What was measured of it.
     pub measures: BTreeMap<String, f64>,

@@ -238,9 +238,21 @@ impl Plan {
                 let found = format!("{} choices", question.choices.len());
                 return Err(Fault::new(place, found, expected));
             }
-            if let (Some(low), Some(high)) = (question.low, question.high)
-                && !(low <= high && low.is_finite() && high.is_finite())
-            {
+            let mut choices = question.choices.clone();
+            choices.sort();
+            choices.dedup();
+            let is_empty = |choice: &String| choice.trim().is_empty();
+            if choices.len() < question.choices.len() || choices.iter().any(is_empty) {
+                let expected = "choices that differ, none of them empty";
+                return Err(Fault::new(
+                    place,
+                    "choices that are alike, or empty",
+                    expected,
+                ));
+            }
+            let low = question.low.unwrap_or(f64::MIN);
+            let high = question.high.unwrap_or(f64::MAX);
+            if !(low <= high && low.is_finite() && high.is_finite()) {
                 let found = format!("from {low} to {high}");
                 return Err(Fault::new(place, found, "a low and a higher number"));
             }
@@ -258,6 +270,10 @@ impl Plan {
         if !(0.0..=20.0).contains(&self.pick.bias) {
             let found = self.pick.bias.to_string();
             return Err(Fault::new("pick.bias", found, "a number from 0 to 20"));
+        }
+        if self.players == 0 {
+            let fault = Fault::new("players", "0", "one at least");
+            return Err(fault.hint("open = false takes no new players"));
         }
         if self.play.skip_after > 24 * 3600 {
             let found = self.play.skip_after.to_string();
@@ -413,6 +429,13 @@ levels = ["shift:4x4#1-3", { kind = "5x5", count = 2, keep = ["moves=6..8"] }]
             ("low = 1\n", "low = 130\n", "questions[age]"),
             ("kind = \"number\"", "kind = \"choice\"", "questions[age]"),
             ("high = 120", "high = 120\nage", "small.toml, line"),
+            ("high = 120", "high = inf", "questions[age]"),
+            (
+                "kind = \"number\"",
+                "kind = \"choice\"\nchoices = [\"a\", \"a\"]",
+                "questions[age]",
+            ),
+            ("title =", "players = 0\ntitle =", "players"),
         ] {
             let text = SMALL.replace(from, to);
             assert_ne!(text, SMALL, "{from}");

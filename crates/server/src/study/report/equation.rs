@@ -9,6 +9,7 @@ use experiments::report::Report;
 use lab::equation::{Link, Scale};
 use lab::fit::{self, Fit, Folds, Inputs, Recipe, Rows, Way};
 use lab::ratings::{MeasureTable, Players, Ratings};
+use lab::table::{Cell, Table};
 
 const FOLDS: usize = 5;
 /// Levels with ratings, without which there is no equation.
@@ -84,6 +85,36 @@ fn fitted(of_game: &Gathered, about: &About) -> Result<(Fit, Rows), Fault> {
     Ok((fit::fit(&rows, &recipe, &origin)?, rows))
 }
 
+/// How far off the equation is on levels held out.
+fn error_table(game: &str, fit: &Fit, rows: &Rows) -> Table {
+    let errors = &fit.equation.errors;
+    Table {
+        name: "equation_error",
+        title: format!(
+            "{game}: how far off the equation is ({})",
+            fit.equation.made.checked
+        ),
+        columns: vec![
+            "game",
+            "levels",
+            "measures",
+            "weighted",
+            "unweighted",
+            "r",
+            "nine_of_ten",
+        ],
+        rows: vec![vec![
+            Cell::text(game),
+            Cell::Count(rows.levels.len() as u64),
+            Cell::Count(rows.measures.len() as u64),
+            Cell::Number(errors.weighted, 3),
+            Cell::Number(errors.unweighted, 3),
+            Cell::Number(errors.correlation, 3),
+            Cell::Number(errors.half_width, 3),
+        ]],
+    }
+}
+
 fn describe(report: &mut Report, of_game: &Gathered, about: &About, fit: &Fit, rows: &Rows) {
     let errors = &fit.equation.errors;
     report.text(format!(
@@ -99,6 +130,7 @@ fn describe(report: &mut Report, of_game: &Gathered, about: &About, fit: &Fit, r
         errors.correlation,
         errors.half_width
     ));
+    report.table(error_table(of_game.game, fit, rows));
     report.text(
         "Intervals are of 95 %: low to high for each weight alone, all_low to all_high for all \
          weights at once. They know that levels share their players. Ridge regression pulls \

@@ -74,7 +74,7 @@ fn funnel(dump: &Dump, game: &str) -> Vec<(String, usize)> {
     ];
     if tutorial > 0 {
         steps.push(("tutorial skipped".into(), players(&|way| way.skipped)));
-        let done = |way: &Way| way.tutorial >= tutorial;
+        let done = |way: &Way| way.tutorial >= tutorial && !way.skipped;
         steps.push(("tutorial done".into(), players(&done)));
     }
     for step in STEPS.into_iter().filter(|step| *step < levels) {

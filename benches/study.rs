@@ -172,6 +172,7 @@ fn recover(runs: u64) {
         within += good;
         weights += found.len();
         whole += usize::from(good == found.len());
+        eprintln!("{whole} of {seed} runs with all weights within");
     }
     println!("| runs | weights | within | runs with all within | seconds a run |");
     println!("|---|---|---|---|---|");

@@ -169,7 +169,7 @@ async fn list(server: &Server) -> Vec<Value> {
 
 impl Survived {
     /// Compares what is kept of a player with what the player knows.
-    fn compare(&mut self, diary: &Diary, kept: Option<&Value>) {
+    pub fn compare(&mut self, diary: &Diary, kept: Option<&Value>) {
         let erased = diary.erased.as_ref().map(|erased| erased.acknowledged);
         let Some(kept) = kept else {
             if diary.agreed && erased.is_none() {

@@ -61,6 +61,9 @@ impl Diary {
     }
 }
 
+/// What the player of a number says of a level.
+pub type Rater = dyn Fn(u64, &str) -> u32;
+
 /// How players play.
 #[derive(Clone)]
 pub struct Manner {
@@ -74,8 +77,8 @@ pub struct Manner {
     pub erases: f64,
     /// Seconds from one level to the next; at once where it is none.
     pub pace: Option<f64>,
-    /// What the player of this number says of a level.
-    pub rater: Rc<dyn Fn(u64, &str) -> u32>,
+    /// What players say.
+    pub rater: Rc<Rater>,
 }
 
 /// Solutions of levels, each found once.

@@ -36,27 +36,40 @@ pub fn next(
             return Ok(Next { play: None });
         };
         let level = &catalog.levels()[level];
-        if open(db, who, level, count_part(&had, phase) + 1, now)? {
+        if let Some(play) = open(db, who, level, count_part(&had, phase) + 1, now)? {
             catalog.add(&level.id, 1);
+            let play = Some(now_played(catalog, levels, play)?);
+            return Ok(Next { play });
         }
     }
     Err(DbError::new(ErrorKind::Retry, "others play all levels at this moment").into())
 }
 
-/// Hands a level out; whether it was this call that did.
+/// Hands a level out; nothing where another call was faster.
 fn open(
     db: &mut dyn Connection,
     who: &Identity,
     level: &StudyLevel,
     number: u32,
     now: i64,
-) -> Result<bool, DbError> {
+) -> Result<Option<PlayRow>, DbError> {
+    let play = PlayRow {
+        play: who.play_id(&level.id),
+        player: who.name.clone(),
+        game: level.game.clone(),
+        level: level.id.clone(),
+        phase: level.phase,
+        number,
+        opened: now,
+        closed: None,
+        rating: None,
+    };
     let values: [Value; 7] = [
-        who.play_id(&level.id).into(),
-        (&who.name).into(),
-        (&level.game).into(),
-        (&level.id).into(),
-        level.phase.name().into(),
+        (&play.play).into(),
+        (&play.player).into(),
+        (&play.game).into(),
+        (&play.level).into(),
+        play.phase.name().into(),
         number.into(),
         now.into(),
     ];
@@ -65,7 +78,7 @@ fn open(
          VALUES ($1, $2, $3, $4, $5, $6, $7, 'open') ON CONFLICT DO NOTHING",
         &values,
     )?;
-    Ok(made == 1)
+    Ok((made == 1).then_some(play))
 }
 
 /// The part that a player goes on with when no play is under way. Who has
@@ -167,21 +180,22 @@ fn with_digest(
     who: &Identity,
     play: &str,
 ) -> Result<(PlayRow, Option<String>), Trouble> {
-    player::known(db, who)?;
-    if !is_play_id(play) {
+    let rows = match is_play_id(play) {
+        false => Vec::new(),
+        true => db.query(
+            &format!(
+                "SELECT {PLAY}, p.digest FROM plays p JOIN players q ON q.name = p.player \
+                 WHERE p.play = $1 AND q.secret = $2"
+            ),
+            &[play.into(), (&who.secret).into()],
+        )?,
+    };
+    let Some(row) = rows.first() else {
+        player::known(db, who)?;
         return Err(no_play());
-    }
-    let rows = db.query(
-        &format!("SELECT {PLAY}, p.digest FROM plays p WHERE p.play = $1 AND p.player = $2"),
-        &[play.into(), (&who.name).into()],
-    )?;
-    match rows.first() {
-        Some(row) => {
-            let digest = row.maybe(AFTER_PLAY, |row, place| row.text(place))?;
-            Ok((rows::play(row)?, digest))
-        }
-        None => Err(no_play()),
-    }
+    };
+    let digest = row.maybe(AFTER_PLAY, |row, place| row.text(place))?;
+    Ok((rows::play(row)?, digest))
 }
 
 /// Whether a text can be the id of a play: sixteen hex digits.

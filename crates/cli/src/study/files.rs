@@ -68,13 +68,18 @@ pub(super) fn read_address(option: &str, text: &str) -> Result<Address, Fault> {
     Address::parse(text).map_err(wrong)
 }
 
+/// The ends of a study's scale.
+pub(super) fn scale(plan: &Plan) -> [u32; 2] {
+    [plan.rating.low, plan.rating.high]
+}
+
 /// A failure of the database; what was refused is a fault of the call.
 pub(super) fn failed(trouble: server::study::store::Trouble) -> Error {
     use server::study::store::Trouble;
     match trouble {
         Trouble::Database(error) => error.into(),
         Trouble::Refused(refused) => {
-            let fault = Fault::new("the study", refused.message, "what fits its database");
+            let fault = Fault::new("the study", refused.message, "what its database has");
             fault.hint(refused.hint.unwrap_or_default()).into()
         }
     }

@@ -1,6 +1,6 @@
 //! What a study gathered, from its database or a file.
 
-use super::files::failed;
+use super::files::{failed, scale};
 use super::options::StudyArgs;
 use super::results_options::GatheredArgs;
 use anyhow::{Context, Result};
@@ -9,6 +9,8 @@ use engine::notation::quoted;
 use host::files::{check_folder, read_text, write_whole};
 use lab::rating::BOUNDS;
 use server::study::data::Dump;
+use server::study::database::Address;
+use server::study::plan::Plan;
 use server::study::report::About;
 use server::study::store::{Store, dump};
 use std::path::Path;
@@ -26,7 +28,7 @@ impl GatheredArgs {
                 })?;
                 let about = About {
                     title: dump.study.clone(),
-                    bounds: BOUNDS,
+                    bounds: dump.scale.map_or(BOUNDS, bounds),
                 };
                 Ok((dump, about))
             }
@@ -36,15 +38,33 @@ impl GatheredArgs {
                     db: self.db.clone(),
                 };
                 let plan = of.plan()?;
-                let store = Store::open_existing(&of.address()?)?;
+                let address = of.address()?;
+                let store = Store::open_existing(&address)?;
+                let dump = store.read_blocking(dump).map_err(failed)?;
+                check_name(&dump, &plan, &address)?;
                 let about = About {
-                    bounds: [plan.rating.low.into(), plan.rating.high.into()],
+                    bounds: bounds(dump.scale.unwrap_or(scale(&plan))),
                     title: plan.title,
                 };
-                Ok((store.read_blocking(dump).map_err(failed)?, about))
+                Ok((dump, about))
             }
         }
     }
+}
+
+/// The ends of a scale, as numbers to reckon with.
+fn bounds(scale: [u32; 2]) -> [f64; 2] {
+    scale.map(f64::from)
+}
+
+/// Refuses what another study gathered.
+fn check_name(dump: &Dump, plan: &Plan, address: &Address) -> Result<(), Fault> {
+    if dump.study.is_empty() || dump.study == plan.name {
+        return Ok(());
+    }
+    let found = format!("the study {}", quoted(&dump.study));
+    let expected = format!("{}, as in the study's file", quoted(&plan.name));
+    Err(Fault::new(address.to_string(), found, expected))
 }
 
 /// Refuses a file that cannot be written, or that is there already.

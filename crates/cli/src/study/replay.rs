@@ -6,11 +6,13 @@ use super::serve::{page, run};
 use crate::serve::listen::listen;
 use crate::serve::site;
 use crate::{DONE, WRONG_CALL, watch};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
+use engine::Fault;
+use engine::notation::quoted;
 use server::study::http::{
     Log, LogLevel, Served, Settings, Token, fresh_token, router, system_clock,
 };
-use server::study::store::{Catalog, Store, dump, replay};
+use server::study::store::{Catalog, Store, Trouble, dump, replay};
 use std::sync::Arc;
 
 pub(crate) fn call(args: &ReplayArgs) -> Result<u8> {
@@ -21,7 +23,7 @@ pub(crate) fn call(args: &ReplayArgs) -> Result<u8> {
     let play = args.play.clone();
     store
         .read_blocking(move |db| replay(db, &play))
-        .map_err(failed)?;
+        .map_err(|trouble| no_play(trouble, &args.play))?;
     let levels = store.read_blocking(dump).map_err(failed)?.levels;
     let Some(site) = site(args.folder.as_deref())? else {
         return Ok(WRONG_CALL);
@@ -50,4 +52,15 @@ pub(crate) fn call(args: &ReplayArgs) -> Result<u8> {
     };
     run(listener, router, args.open, told, "")?;
     Ok(DONE)
+}
+
+/// A play that cannot be shown.
+fn no_play(trouble: Trouble, play: &str) -> Error {
+    match trouble {
+        Trouble::Refused(_) => {
+            let expected = "the id of a play in the study's database";
+            Fault::new("PLAY", quoted(play), expected).into()
+        }
+        trouble => failed(trouble),
+    }
 }

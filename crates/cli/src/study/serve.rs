@@ -1,6 +1,6 @@
 //! `stumper study serve`: the study, its database, and the server.
 
-use super::files::failed;
+use super::files::{failed, scale};
 use super::options::{LogArg, ServeArgs};
 use crate::serve::listen::{announce, listen, open, reachable, read_base};
 use crate::serve::site;
@@ -11,10 +11,13 @@ use engine::Fault;
 use host::files::read_text;
 use serde_json::json;
 use server::page::{Page, Site};
+use server::study::data::StudyLevel;
+use server::study::database::{Address, Lock};
 use server::study::http::{
     Log, LogLevel, Rates, SHORTEST_TOKEN, Served, Settings, Token, fresh_token, router,
     system_clock,
 };
+use server::study::plan::Plan;
 use server::study::store::{Catalog, Store, prepare_study};
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -34,10 +37,14 @@ pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
     let page = page(site, &base)?;
     // Before anybody can see the address and ask us to stop.
     watch::can_stop();
-    let Some(served) = open_study(args)? else {
+    let (plan, address) = (args.of.plan()?, args.of.address()?);
+    let Some(levels) = args.of.levels(&plan, args.jobs)? else {
         return Ok(INTERRUPTED);
     };
+    // Who cannot serve leaves the database as it is.
     let listener = listen(&args.host, args.port)?;
+    let _lock = Lock::take(&address)?;
+    let served = open_study(plan, levels, &address)?;
     let log = Arc::new(Log::new(level(args.log), system_clock));
     log.info(
         "started",
@@ -45,7 +52,7 @@ pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
             "version": env!("CARGO_PKG_VERSION"),
             "study": served.plan.name,
             "levels": served.catalog.levels().len(),
-            "database": args.of.address()?.to_string(),
+            "database": address.to_string(),
         }),
     );
     let settings = Settings {
@@ -66,25 +73,19 @@ pub(crate) fn call(args: &ServeArgs) -> Result<u8> {
     Ok(DONE)
 }
 
-/// The study with its levels in its database; none where someone asked to
-/// stop.
-fn open_study(args: &ServeArgs) -> Result<Option<Served>> {
-    let plan = args.of.plan()?;
-    let address = args.of.address()?;
-    let Some(levels) = args.of.levels(&plan, args.jobs)? else {
-        return Ok(None);
-    };
-    let store = Store::open(&address)?;
-    let (name, kept) = (plan.name.clone(), levels.clone());
+/// The study with its levels in its database.
+fn open_study(plan: Plan, levels: Vec<StudyLevel>, address: &Address) -> Result<Served> {
+    let store = Store::open(address)?;
+    let (name, scale, kept) = (plan.name.clone(), scale(&plan), levels.clone());
     store
-        .write_blocking(move |db| prepare_study(db, &name, &kept))
+        .write_blocking(move |db| prepare_study(db, &name, scale, &kept))
         .map_err(failed)?;
     let catalog = Catalog::new(&plan.name, levels, plan.pick.bias);
-    Ok(Some(Served {
+    Ok(Served {
         catalog: Arc::new(catalog),
         plan,
         store,
-    }))
+    })
 }
 
 /// Serves until someone asks to stop. What is told once the server answers

@@ -1,6 +1,6 @@
 //! What who runs the study sees, and nobody else.
 
-use crate::{Server, Study, TOKEN, path_of, solved};
+use crate::{Server, Study, TOKEN, ended, path_of, solved};
 use serde_json::{Value, json};
 
 const ADMIN: [&str; 5] = [
@@ -144,6 +144,7 @@ fn moves_are_not_kept_where_the_study_says_so() {
     let server = study.serve(&[]);
     let player = server.player(1);
     let play = player.first_level();
+    assert_eq!(player.get("study").json()["recorded"], false);
     let mut wrong = solved(&play);
     wrong["events"] = json!([]);
     player.refused(&path_of(&play), &wrong, 422, "not-solved");
@@ -159,7 +160,14 @@ fn numbers_are_for_this_machine_and_for_the_token() {
     let study = Study::new("metrics");
     let server = study.serve(&[]);
     let player = server.player(1);
-    player.solve(&player.first_level());
+    let play = player.first_level();
+    let illegal = ended("skipped", vec![json!({ "at": 1, "made": ["nonsense"] })]);
+    player.refused(&path_of(&play), &illegal, 422, "illegal-move");
+    player.solve(&play);
+    for _ in 0..3 {
+        let rating = format!("{}/rating", path_of(&play));
+        player.good(&rating, &json!({ "rating": 4 }));
+    }
     player.refused("next", &json!({ "game": "chess" }), 404, "not-found");
     let answer = server.get("/metrics");
     assert_eq!(answer.status, 200);
@@ -175,6 +183,7 @@ fn numbers_are_for_this_machine_and_for_the_token() {
         "stumper_request_seconds_count{route=\"/api/next\",method=\"POST\"} 2",
         "stumper_refused_total{code=\"not-found\"} 1",
         "stumper_plays_total 1",
+        "stumper_ratings_total 1",
         "stumper_consents_total 1",
         "stumper_false_solves_total 0",
         "stumper_writer_queue 0",
@@ -190,6 +199,10 @@ fn numbers_are_for_this_machine_and_for_the_token() {
         server.ask("GET", "/metrics", &[header, &token], b"").status,
         200
     );
+    drop(server);
+    let log = study.log();
+    assert_eq!(log.matches("refused-illegal-move").count(), 1, "{log}");
+    assert!(!log.contains("refused-false-solve"), "{log}");
 }
 
 #[test]

@@ -249,7 +249,8 @@ fn a_play_is_shown_again() {
     let other = shown.player(9);
     other.refused("consent", &other.consent(), 409, "full");
     for wrong in ["0123456789abcdef", "nonsense"] {
-        let output = study.command("replay", &[wrong]).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        let (code, told) = study.run("replay", &[wrong]);
+        assert_eq!(code, Some(2), "{wrong}");
+        assert!(told.contains(&format!("found \"{wrong}\"")), "{told}");
     }
 }

@@ -22,6 +22,15 @@ fn addresses_have_limits() {
     // One customer's network counts as one.
     assert_eq!(ask("2001:db8::1").status, 200);
     assert_eq!(ask("2001:db8::2").status, 429);
+    // Who is not named by the proxy is nobody, and all of them are one.
+    assert_eq!(ask("unknown").status, 200);
+    assert_eq!(ask("192.0.2.9, ").status, 429);
+    assert_eq!(server.get("/api/study").status, 429);
+    let header = b"X-Forwarded-For: \xe4\xff, 192.0.2.3\r\n";
+    let start = b"GET /api/study HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
+    let bytes = [&start[..], header, b"\r\n"].concat();
+    assert_eq!(server.raw(&bytes).status, 200);
+    assert_eq!(server.raw(&bytes).status, 429);
     // Files of the page are not counted.
     for _ in 0..20 {
         let header = "X-Forwarded-For: 192.0.2.1";
@@ -82,6 +91,10 @@ fn wrong_tokens_have_limits() {
     let mut wrong = (0..100).map(|n| ask("192.0.2.1", &format!("wrong token number {n}")));
     assert_eq!(wrong.next().unwrap().code(), "unauthorized");
     assert!(wrong.any(|answer| answer.code() == "too-many"));
+    // Who cannot be told is not on this machine, whoever the proxy is.
+    assert_eq!(server.get("/metrics").status, 401);
+    let nobody = "X-Forwarded-For: nobody";
+    assert_eq!(server.ask("GET", "/metrics", &[nobody], b"").status, 401);
     // Not even the right one is tried then; others may.
     assert_eq!(ask("192.0.2.1", TOKEN).status, 429);
     assert_eq!(ask("192.0.2.2", TOKEN).status, 200);

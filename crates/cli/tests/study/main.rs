@@ -3,6 +3,7 @@
 
 mod admin;
 mod bodies;
+mod fitting;
 mod forged;
 mod lasting;
 mod limits;
@@ -109,6 +110,21 @@ impl Study {
         all.extend(args);
         let log = fs::File::create(self.path("log")).unwrap();
         Server::start(self.command("serve", &all).stderr(log))
+    }
+
+    /// Calls the program until it ends; the exit code, and what it told on
+    /// standard error.
+    fn run(&self, verb: &str, args: &[&str]) -> (Option<i32>, String) {
+        let output = self.command(verb, args).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), told)
+    }
+
+    /// Changes the study's file.
+    fn change(&self, from: &str, to: &str) {
+        let text = fs::read_to_string(self.path("study.toml")).unwrap();
+        assert!(text.contains(from), "{from}");
+        fs::write(self.path("study.toml"), text.replace(from, to)).unwrap();
     }
 
     fn log(&self) -> String {
@@ -316,11 +332,11 @@ fn solution(play: &Value) -> Vec<String> {
     }
 }
 
-/// The end of a play that is solved, a move a second.
+/// The end of a play that is solved, ten moves a second.
 fn solved(play: &Value) -> Value {
     let moves = solution(play);
     let events = moves.iter().enumerate();
-    let events = events.map(|(n, text)| json!({ "at": 1000 * n, "made": [text] }));
+    let events = events.map(|(n, text)| json!({ "at": 100 * n, "made": [text] }));
     ended("solved", events.collect())
 }
 
@@ -328,7 +344,7 @@ fn ended(how: &str, events: Vec<Value>) -> Value {
     json!({
         "ended": how,
         "events": events,
-        "seconds": 12.5,
+        "seconds": 2.5,
         "resets": 0,
         "hints": 0,
         "undos": 0,

@@ -69,7 +69,7 @@ fn a_study_is_played_from_consent_to_the_last_rating() {
 
 #[test]
 fn levels_are_skipped_reset_and_taken_back() {
-    let study = Study::new("skipped");
+    let study = Study::with("skipped", &[("[play]", "[play]\nhints = true")]);
     let server = study.serve(&[]);
     let player = server.player(1);
     let play = player.first_level();
@@ -108,7 +108,7 @@ fn levels_are_skipped_reset_and_taken_back() {
     assert_eq!((&kept["undos"], &kept["rating"]), (&json!(1), &Value::Null));
     assert_eq!(
         (&kept["ended"], &kept["seconds"]),
-        (&json!("skipped"), &json!(12.5))
+        (&json!("skipped"), &json!(2.5))
     );
 }
 

@@ -129,7 +129,7 @@ fn plays_that_do_not_fit_are_refused() {
     player.good(&rating, &json!({ "rating": 5 }));
     player.refused(&rating, &json!({ "rating": 6 }), 409, "conflict");
     let mut other = solved(&play);
-    other["seconds"] = 13.into();
+    other["seconds"] = 3.into();
     player.refused(&path, &other, 409, "conflict");
 }
 

@@ -29,6 +29,8 @@ pub struct StudyView {
     pub rating: Scale,
     /// Whether new players are taken.
     pub open: bool,
+    /// Whether what is done in a play is kept, with its times.
+    pub recorded: bool,
 }
 
 /// Plain texts; an empty line separates paragraphs.

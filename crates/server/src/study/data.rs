@@ -192,6 +192,9 @@ impl PlayRow {
 pub struct Dump {
     /// The study's name.
     pub study: String,
+    /// The ends of the scale that levels are rated by, where it is known.
+    #[serde(default)]
+    pub scale: Option<[u32; 2]>,
     /// Its levels, by game, part and place.
     pub levels: Vec<StudyLevel>,
     /// Its players, by name.

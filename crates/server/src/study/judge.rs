@@ -17,6 +17,20 @@ pub const LONGEST_MOVE: usize = 200;
 /// No play is longer, in milliseconds: thirty days.
 pub const LONGEST_PLAY: u64 = 30 * 24 * 60 * 60 * 1000;
 
+/// A play may seem so much longer than it was, in milliseconds: clocks differ.
+const SLACK: u64 = 5_000;
+
+/// What a study lets players do at a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether hints can be asked for.
+    pub hints: bool,
+    /// Whether moves can be taken back.
+    pub undo: bool,
+    /// Milliseconds since the level was handed out.
+    pub most: i64,
+}
+
 /// What a play came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
@@ -46,8 +60,9 @@ pub enum Objection {
 }
 
 /// Replays a play of a level.
-pub fn judge(level: &StudyLevel, finish: &Finish) -> Result<Judged, Objection> {
+pub fn judge(level: &StudyLevel, finish: &Finish, rules: &Rules) -> Result<Judged, Objection> {
     check_numbers(finish)?;
+    check_allowed(finish, rules)?;
     let unreadable = |fault: engine::Fault| Objection::Level(format!("{}: {fault}", level.id));
     let game = find_game(&level.game).map_err(unreadable)?;
     let written = Level::Written {
@@ -103,6 +118,32 @@ fn check_numbers(finish: &Finish) -> Result<(), Objection> {
             return wrong(format!("event {number} is later than thirty days"));
         }
         before = event.at;
+    }
+    Ok(())
+}
+
+/// What can be seen by the study's rules.
+fn check_allowed(finish: &Finish, rules: &Rules) -> Result<(), Objection> {
+    let wrong = |words: String| Err(Objection::Value(words));
+    let most = u64::try_from(rules.most).unwrap_or(0).saturating_add(SLACK);
+    let milliseconds = finish.seconds * 1000.0;
+    if milliseconds > most as f64 {
+        return wrong("seconds is more than the time since the level was handed out".into());
+    }
+    let last = finish.events.last().map_or(0, |event| event.at);
+    if last as f64 > milliseconds + SLACK as f64 {
+        return wrong("the last event is later than seconds".into());
+    }
+    for (index, event) in finish.events.iter().enumerate() {
+        let number = index + 1;
+        if event.hint && !rules.hints {
+            return wrong(format!("event {number} is a hint, and this study has none"));
+        }
+        if event.back.is_some() && !rules.undo {
+            return wrong(format!(
+                "event {number} takes moves back, which this study does not let players do"
+            ));
+        }
     }
     Ok(())
 }

@@ -30,6 +30,7 @@ pub(crate) fn dump(players: usize) -> (Truth, Dump) {
     let levels = (0..truth.levels.len()).map(|place| level(&truth, place));
     let dump = Dump {
         study: "sample".into(),
+        scale: None,
         levels: levels.collect(),
         players: (0..players).map(player).collect(),
         plays,

@@ -3,6 +3,7 @@
 //! (see scripts/postgres).
 
 mod copies;
+mod files;
 mod levels;
 mod places;
 mod players;
@@ -20,6 +21,8 @@ use stumper_server::study::store::{self, Catalog, Code, Ending, Identity, Store,
 
 /// A moment, in milliseconds.
 const NOON: i64 = 1_700_000_000_000;
+/// Levels are rated from 1 to 10.
+const SCALE: [u32; 2] = [1, 10];
 /// Seconds before a level can be skipped.
 const SKIP_AFTER: u32 = 60;
 
@@ -112,7 +115,7 @@ impl Study {
     fn prepare(&self, levels: &[StudyLevel]) -> Answered<()> {
         let levels = levels.to_vec();
         self.store
-            .write_blocking(move |db| store::prepare_study(db, "test", &levels))
+            .write_blocking(move |db| store::prepare_study(db, "test", SCALE, &levels))
     }
 
     fn consent(&self, who: &Identity) -> Answered<PlayerView> {
@@ -160,7 +163,7 @@ impl Study {
     fn rate(&self, who: &Identity, play: &str, rating: u32) -> Answered<Rated> {
         let (who, play) = (who.clone(), play.to_string());
         self.store
-            .write_blocking(move |db| store::rate(db, &who, &play, rating))
+            .write_blocking(move |db| Ok(store::rate(db, &who, &play, rating)?.0))
     }
 
     /// Plays all levels that are left of a game, and rates them.

@@ -1,7 +1,7 @@
 //! Copies of a database, from and to either kind, while it is in use.
 
 use super::schema::{self, Contents, TABLES};
-use super::sqlite::Sqlite;
+use super::sqlite::{Sqlite, create_private};
 use super::{Address, Begin, Connection, DbError, Value, within};
 use std::fs::{self, File};
 use std::io;
@@ -33,7 +33,7 @@ fn to_file(source: &mut dyn Connection, path: &Path) -> Result<u64, DbError> {
     refuse_existing(path)?;
     let beside = beside(path)?;
     // Only this call may fill the file beside.
-    File::create_new(&beside).map_err(|error| io_error(error).within(beside.display()))?;
+    create_private(&beside).map_err(|error| io_error(error).within(beside.display()))?;
     let filled = Sqlite::create_plain(&beside).and_then(|mut target| fill(source, &mut target));
     let moved = filled.and_then(|rows| {
         File::open(&beside)

@@ -5,6 +5,7 @@
 mod address;
 pub mod copy;
 mod error;
+mod lock;
 mod postgres;
 pub mod schema;
 mod sqlite;
@@ -12,6 +13,7 @@ mod value;
 
 pub use address::Address;
 pub use error::{DbError, ErrorKind};
+pub use lock::Lock;
 pub use value::{Row, Value};
 
 /// What a transaction is for.
@@ -41,6 +43,10 @@ pub trait Connection: Send {
 
     /// Ends a transaction; when it returns, what was written is durable.
     fn commit(&mut self) -> Result<(), DbError>;
+
+    /// What this transaction deletes is to leave no trace in files once it is
+    /// committed, as far as that can be had.
+    fn leave_no_trace(&mut self) {}
 
     /// Drops what a transaction wrote. Does nothing outside one.
     fn rollback(&mut self);

@@ -56,6 +56,9 @@ const STEPS: &[&str] = &[
      INSERT INTO events SELECT play, events FROM plays WHERE events IS NOT NULL;
      ALTER TABLE plays DROP COLUMN events;
      CREATE INDEX plays_of_level ON plays (level, ended, rating)",
+    // 3: levels that are in the study's file no more stay, for servers that
+    // still run on the old one.
+    "ALTER TABLE levels ADD COLUMN active BIGINT NOT NULL DEFAULT 1",
 ];
 
 /// The newest version.

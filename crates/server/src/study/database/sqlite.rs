@@ -4,6 +4,8 @@ use super::value::first_texts;
 use super::{Begin, Connection, DbError, ErrorKind, Row, Value};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, Statement};
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +18,25 @@ const PAUSE: Duration = Duration::from_millis(10);
 const STATEMENTS: usize = 64;
 
 /// An SQLite file that is open.
-pub(super) struct Sqlite(rusqlite::Connection);
+pub(super) struct Sqlite {
+    db: rusqlite::Connection,
+    /// Whether something was deleted that the log beside the file still has.
+    has_traces: bool,
+}
+
+/// How files are opened to write; new ones are for their owner alone.
+pub(super) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes an empty file, which SQLite takes for an empty database.
+pub(super) fn create_private(path: &Path) -> io::Result<File> {
+    private().create_new(true).open(path)
+}
 
 impl Sqlite {
     /// Opens a file to read and write; makes it where there is none. What is
@@ -25,6 +45,8 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // Where it is there, or cannot be made, SQLite goes on or says why.
+        let _ = create_private(path);
         Sqlite::with_flags(path, flags, "PRAGMA journal_mode = WAL")
     }
 
@@ -51,7 +73,10 @@ impl Sqlite {
             db.execute_batch(
                 "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON",
             )?;
-            Ok(Sqlite(db))
+            Ok(Sqlite {
+                db,
+                has_traces: false,
+            })
         };
         // Programs that open a new file at once are in each other's way in a
         // manner that SQLite does not wait for.
@@ -64,6 +89,15 @@ impl Sqlite {
                 opened => return opened.map_err(|error| error.within(path.display())),
             }
         }
+    }
+
+    /// Empties the log beside the file, unless somebody reads it now.
+    fn empty_log(&mut self) -> Result<bool, DbError> {
+        self.db.busy_timeout(Duration::ZERO).map_err(from_sqlite)?;
+        let done = self.query("PRAGMA wal_checkpoint(TRUNCATE)", &[]);
+        self.db.busy_timeout(PATIENCE).map_err(from_sqlite)?;
+        let is_busy = done?.first().map_or(Ok(1), |row| row.integer(0))?;
+        Ok(is_busy == 0)
     }
 
     /// Looks through the whole file for damage.
@@ -90,6 +124,9 @@ fn from_sqlite(error: rusqlite::Error) -> DbError {
         Some(ErrorCode::NotADatabase) => "this is no SQLite file, or it is damaged".into(),
         Some(ErrorCode::DatabaseCorrupt) => {
             format!("the file is damaged ({error}): restore a backup")
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            format!("another program uses the file ({error})")
         }
         Some(ErrorCode::CannotOpen) => "the file cannot be opened".into(),
         _ => error.to_string(),
@@ -153,14 +190,14 @@ fn read_value(value: ValueRef) -> Result<Value, DbError> {
 
 impl Connection for Sqlite {
     fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, DbError> {
-        let mut statement = self.0.prepare_cached(sql).map_err(from_sqlite)?;
+        let mut statement = self.db.prepare_cached(sql).map_err(from_sqlite)?;
         bind(&mut statement, values)?;
         let changed = statement.raw_execute().map_err(from_sqlite)?;
         Ok(changed as u64)
     }
 
     fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, DbError> {
-        let mut statement = self.0.prepare_cached(sql).map_err(from_sqlite)?;
+        let mut statement = self.db.prepare_cached(sql).map_err(from_sqlite)?;
         bind(&mut statement, values)?;
         let width = statement.column_count();
         let mut rows = statement.raw_query();
@@ -173,7 +210,7 @@ impl Connection for Sqlite {
     }
 
     fn script(&mut self, sql: &str) -> Result<(), DbError> {
-        self.0.execute_batch(sql).map_err(from_sqlite)
+        self.db.execute_batch(sql).map_err(from_sqlite)
     }
 
     fn begin(&mut self, begin: Begin) -> Result<(), DbError> {
@@ -184,13 +221,22 @@ impl Connection for Sqlite {
     }
 
     fn commit(&mut self) -> Result<(), DbError> {
-        self.script("COMMIT")
+        self.script("COMMIT")?;
+        if self.has_traces {
+            // Where it cannot be done now, the next commit tries again.
+            self.has_traces = !self.empty_log().unwrap_or(false);
+        }
+        Ok(())
+    }
+
+    fn leave_no_trace(&mut self) {
+        self.has_traces = true;
     }
 
     fn rollback(&mut self) {
-        if !self.0.is_autocommit() {
+        if !self.db.is_autocommit() {
             // What cannot be rolled back was rolled back by SQLite itself.
-            let _ = self.0.execute_batch("ROLLBACK");
+            let _ = self.db.execute_batch("ROLLBACK");
         }
     }
 

@@ -175,13 +175,14 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
 }
 
 /// The address of a client behind so many proxies, each of which appends the
-/// address that it saw to `X-Forwarded-For`.
-pub(crate) fn client(peer: IpAddr, forwarded: &str, proxies: usize) -> IpAddr {
+/// address that it saw to `X-Forwarded-For`; none where it does not stand
+/// there. What others wrote in front may be anything.
+pub(crate) fn client(peer: IpAddr, forwarded: &[u8], proxies: usize) -> Option<IpAddr> {
     let Some(back) = proxies.checked_sub(1) else {
-        return peer;
+        return Some(peer);
     };
-    let named = forwarded.rsplit(',').nth(back).map(str::trim);
-    named.and_then(read_address).unwrap_or(peer)
+    let named = forwarded.rsplit(|byte| *byte == b',').nth(back)?;
+    read_address(str::from_utf8(named).ok()?.trim())
 }
 
 /// An address, with a port after it or without.
@@ -240,19 +241,24 @@ mod tests {
     fn proxies_are_counted_from_the_end() {
         let peer: IpAddr = "127.0.0.1".parse().unwrap();
         for (forwarded, proxies, expected) in [
-            ("1.1.1.1", 0, "127.0.0.1"),
-            ("1.1.1.1", 1, "1.1.1.1"),
-            ("9.9.9.9, 1.1.1.1", 1, "1.1.1.1"),
-            ("9.9.9.9, 1.1.1.1", 2, "9.9.9.9"),
-            ("1.1.1.1", 2, "127.0.0.1"),
-            ("unknown", 1, "127.0.0.1"),
-            ("", 1, "127.0.0.1"),
-            ("1.1.1.1:80", 1, "1.1.1.1"),
-            ("[2001:db8::1]:80", 1, "2001:db8::1"),
-            ("2001:db8::1", 1, "2001:db8::1"),
+            (&b"1.1.1.1"[..], 0, Some("127.0.0.1")),
+            (b"\xff", 0, Some("127.0.0.1")),
+            (b"1.1.1.1", 1, Some("1.1.1.1")),
+            (b"9.9.9.9, 1.1.1.1", 1, Some("1.1.1.1")),
+            (b"9.9.9.9, 1.1.1.1", 2, Some("9.9.9.9")),
+            (b"\xff\xfe, \xe4,1.1.1.1", 1, Some("1.1.1.1")),
+            (b"1.1.1.1", 2, None),
+            (b"1.1.1.1, \xff", 1, None),
+            (b"1.1.1.1,", 1, None),
+            (b"unknown", 1, None),
+            (b"", 1, None),
+            (b"1.1.1.1:80", 1, Some("1.1.1.1")),
+            (b"[2001:db8::1]:80", 1, Some("2001:db8::1")),
+            (b"2001:db8::1", 1, Some("2001:db8::1")),
         ] {
-            let expected: IpAddr = expected.parse().unwrap();
-            assert_eq!(client(peer, forwarded, proxies), expected, "{forwarded}");
+            let expected: Option<IpAddr> = expected.map(|text| text.parse().unwrap());
+            let words = String::from_utf8_lossy(forwarded);
+            assert_eq!(client(peer, forwarded, proxies), expected, "{words}");
         }
     }
 

@@ -101,7 +101,7 @@ impl Metrics {
             (
                 "ratings_total",
                 &self.ratings,
-                "Ratings acknowledged since the start, those sent again too.",
+                "Ratings kept since the start.",
             ),
             (
                 "consents_total",

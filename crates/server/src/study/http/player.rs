@@ -9,9 +9,9 @@ use super::who::{Client, Player, too_many};
 use crate::study::api::{
     Consent, Erased, Finish, Finished, Mine, Next, OfGame, PlayerView, Rate, Rated, StudyView,
 };
-use crate::study::data::{Closed, PlayRow, StudyLevel};
+use crate::study::data::{Closed, Ended, PlayRow, StudyLevel};
 use crate::study::database::Connection;
-use crate::study::judge::{Judged, Objection, judge};
+use crate::study::judge::{Judged, Objection, Rules, judge};
 use crate::study::store::{self, Code, Ending, Identity, Refused, Trouble};
 use axum::Json;
 use axum::extract::State;
@@ -144,7 +144,12 @@ pub(crate) async fn finish(
     let Some(level) = shared.catalog.level(&row.level).cloned() else {
         return Err(Failure::broken("a play's level is not in the study"));
     };
-    let (sent, judged) = replay(&shared, level, sent).await?;
+    let rules = Rules {
+        hints: shared.plan.play.hints,
+        undo: shared.plan.play.undo,
+        most: shared.now().saturating_sub(row.opened),
+    };
+    let (sent, judged) = replay(&shared, level, sent, rules).await?;
     let closed = Closed {
         ended: sent.ended,
         closed: shared.now(),
@@ -181,10 +186,11 @@ async fn replay(
     shared: &Shared,
     level: StudyLevel,
     sent: Finish,
+    rules: Rules,
 ) -> Result<(Finish, Judged), Failure> {
     let turn = shared.judges.acquire().await;
     let work = tokio::task::spawn_blocking(move || {
-        let judged = judge(&level, &sent);
+        let judged = judge(&level, &sent, &rules);
         (level, sent, judged)
     });
     let done = work.await;
@@ -198,7 +204,10 @@ async fn replay(
     Err(match objection {
         Objection::Value(words) => Failure::new(Code::WrongValue, words),
         Objection::Move(words) => {
-            note_false(shared, &level, "illegal-move");
+            match sent.ended {
+                Ended::Solved => note_false(shared, &level, "illegal-move"),
+                Ended::Skipped => note_illegal(shared, &level),
+            }
             Failure::new(Code::IllegalMove, words)
         }
         Objection::Unsolved(words) => {
@@ -209,12 +218,20 @@ async fn replay(
     })
 }
 
-/// A play that cannot have happened so.
+/// A level that is said to be solved, and cannot have been so.
 fn note_false(shared: &Shared, level: &StudyLevel, code: &str) {
     count(&shared.metrics.false_solves);
     shared.log.error(
         "refused-false-solve",
         json!({ "game": level.game, "level": level.id, "code": code }),
+    );
+}
+
+/// A level that was given up after moves that cannot have been made.
+fn note_illegal(shared: &Shared, level: &StudyLevel) {
+    shared.log.error(
+        "refused-illegal-move",
+        json!({ "game": level.game, "level": level.id }),
     );
 }
 
@@ -233,8 +250,10 @@ pub(crate) async fn rate(
     let kept = shared
         .store
         .write(move |db| store::rate(db, &who, &play, rating));
-    let kept = kept.await?;
-    count(&shared.metrics.ratings);
+    let (kept, is_new) = kept.await?;
+    if is_new {
+        count(&shared.metrics.ratings);
+    }
     Ok(Json(kept))
 }
 

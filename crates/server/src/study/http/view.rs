@@ -17,6 +17,7 @@ pub(crate) fn view(plan: &Plan, catalog: &Catalog, players: u64) -> StudyView {
         play: plan.play.clone(),
         rating: plan.rating.clone(),
         open: is_open(plan, players),
+        recorded: plan.record.moves,
     }
 }
 

@@ -21,7 +21,8 @@ pub const SHORTEST_TOKEN: usize = 16;
 /// The address that limits count by. It is never kept or logged.
 #[derive(Clone, Copy)]
 pub(crate) struct Client {
-    address: IpAddr,
+    /// None where the proxies do not tell.
+    address: Option<IpAddr>,
     /// Whether somebody stands between.
     forwarded: bool,
 }
@@ -32,21 +33,23 @@ impl Client {
         let peer = parts.extensions.get::<Peer>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
         let values = parts.headers.get_all("x-forwarded-for").into_iter();
-        let values: Vec<&str> = values.filter_map(|value| value.to_str().ok()).collect();
+        let values: Vec<&[u8]> = values.map(|value| value.as_bytes()).collect();
         Client {
-            address: limits::client(peer, &values.join(","), proxies),
+            address: limits::client(peer, &values.join(&b','), proxies),
             forwarded: proxies == 0 && !values.is_empty(),
         }
     }
 
-    /// Who is counted as one.
+    /// Who is counted as one; all who are unknown are.
     pub(crate) fn counted(self) -> IpAddr {
-        limits::counted(self.address)
+        self.address
+            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), limits::counted)
     }
 
     /// Whether this is certainly somebody on this machine.
     fn is_here(self) -> bool {
-        self.address.to_canonical().is_loopback() && !self.forwarded
+        let is_loopback = |address: IpAddr| address.to_canonical().is_loopback();
+        self.address.is_some_and(is_loopback) && !self.forwarded
     }
 }
 

@@ -4,6 +4,13 @@ use super::*;
 use crate::study::data::Phase;
 use std::collections::BTreeMap;
 
+/// Everything is allowed, for a minute.
+const ALL: Rules = Rules {
+    hints: true,
+    undo: true,
+    most: 60_000,
+};
+
 fn level(id: &str) -> StudyLevel {
     let id: engine::LevelId = id.parse().unwrap();
     let game = find_game(&id.game).unwrap();
@@ -69,13 +76,13 @@ fn solutions_of_every_game_are_taken() {
         let moves = solution(&level);
         let events = moves.iter().enumerate();
         let mut events: Vec<_> = events.map(|(n, text)| made(n as u64, &[text])).collect();
-        let judged = judge(&level, &finish(Ended::Solved, events.clone())).unwrap();
+        let judged = judge(&level, &finish(Ended::Solved, events.clone()), &ALL).unwrap();
         let count = moves.len() as u32;
         assert_eq!((judged.solved, judged.moves), (true, count), "{id}");
         events.pop();
-        let short = judge(&level, &finish(Ended::Solved, events.clone()));
+        let short = judge(&level, &finish(Ended::Solved, events.clone()), &ALL);
         assert!(matches!(short, Err(Objection::Unsolved(_))), "{id}");
-        let skipped = judge(&level, &finish(Ended::Skipped, events)).unwrap();
+        let skipped = judge(&level, &finish(Ended::Skipped, events), &ALL).unwrap();
         assert!(!skipped.solved, "{id}");
     }
 }
@@ -111,7 +118,7 @@ fn moves_are_taken_back_and_made_again() {
         made(4, first),
         made(9, rest),
     ];
-    let judged = judge(&level, &finish(Ended::Solved, events)).unwrap();
+    let judged = judge(&level, &finish(Ended::Solved, events), &ALL).unwrap();
     let expected = Judged {
         solved: true,
         moves: 4,
@@ -123,7 +130,7 @@ fn moves_are_taken_back_and_made_again() {
     // What is taken back must have been made.
     for count in [0, 4] {
         let events = vec![made(1, first), back(2, count)];
-        let refused = judge(&level, &finish(Ended::Skipped, events));
+        let refused = judge(&level, &finish(Ended::Skipped, events), &ALL);
         assert!(matches!(refused, Err(Objection::Value(_))), "{count}");
     }
 }
@@ -153,7 +160,7 @@ fn forged_plays_are_refused() {
         value(two),
         value(made(1, &[])),
     ] {
-        let refused = judge(&level, &finish(Ended::Skipped, vec![event.clone()]));
+        let refused = judge(&level, &finish(Ended::Skipped, vec![event.clone()]), &ALL);
         match refused {
             Err(Objection::Value(_)) => assert!(is_value, "{event:?}"),
             Err(Objection::Move(_)) => assert!(!is_value, "{event:?}"),
@@ -161,14 +168,14 @@ fn forged_plays_are_refused() {
         }
     }
     let events = vec![made(5, &[good]), made(4, &[&moves[1]])];
-    let earlier = judge(&level, &finish(Ended::Skipped, events));
+    let earlier = judge(&level, &finish(Ended::Skipped, events), &ALL);
     assert!(matches!(earlier, Err(Objection::Value(_))));
     for seconds in [-1.0, f64::NAN, f64::INFINITY, 1e9] {
         let finish = Finish {
             seconds,
             ..finish(Ended::Skipped, Vec::new())
         };
-        let refused = judge(&level, &finish);
+        let refused = judge(&level, &finish, &ALL);
         assert!(matches!(refused, Err(Objection::Value(_))), "{seconds}");
     }
     let miscounted = Finish {
@@ -176,7 +183,7 @@ fn forged_plays_are_refused() {
         ..finish(Ended::Skipped, Vec::new())
     };
     assert!(matches!(
-        judge(&level, &miscounted),
+        judge(&level, &miscounted, &ALL),
         Err(Objection::Value(_))
     ));
     let hint = Event {
@@ -184,7 +191,10 @@ fn forged_plays_are_refused() {
         ..Event::default()
     };
     let many = finish(Ended::Skipped, vec![hint; MOST_EVENTS + 1]);
-    assert!(matches!(judge(&level, &many), Err(Objection::Value(_))));
+    assert!(matches!(
+        judge(&level, &many, &ALL),
+        Err(Objection::Value(_))
+    ));
     // There and back again, for too long.
     let back = Event {
         back: Some(10),
@@ -196,6 +206,59 @@ fn forged_plays_are_refused() {
     };
     let events = std::iter::repeat_n([gesture, back], MOST_MOVES / 10 + 1);
     let events = events.flatten().collect();
-    let refused = judge(&level, &finish(Ended::Skipped, events));
+    let refused = judge(&level, &finish(Ended::Skipped, events), &ALL);
     assert!(matches!(refused, Err(Objection::Value(_))), "{refused:?}");
+}
+
+#[test]
+fn a_study_has_rules_of_its_own() {
+    let level = level("sliding:3x3#1");
+    let moves = solution(&level);
+    let hint = Event {
+        hint: true,
+        ..Event::default()
+    };
+    let back = Event {
+        back: Some(1),
+        ..Event::default()
+    };
+    let hinted = finish(Ended::Skipped, vec![hint]);
+    let undone = finish(Ended::Skipped, vec![made(0, &[&moves[0]]), back]);
+    for (hints, undo) in [(true, false), (false, true)] {
+        let rules = Rules { hints, undo, ..ALL };
+        let takes = |finish: &Finish| match judge(&level, finish, &rules) {
+            Ok(_) => true,
+            Err(Objection::Value(_)) => false,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((takes(&hinted), takes(&undone)), (hints, undo));
+    }
+}
+
+#[test]
+fn a_play_is_no_longer_than_it_can_have_been() {
+    let level = level("sliding:3x3#1");
+    let moves = solution(&level);
+    for (seconds, at, most, is_taken) in [
+        (12.5, 12_500, 12_500, true),
+        (12.5, 17_500, 12_500, true),
+        (12.5, 17_501, 12_500, false),
+        (17.5, 0, 12_500, true),
+        (17.501, 0, 12_500, false),
+        // The server's clock was put back.
+        (5.0, 0, -1_000_000, true),
+        (5.1, 0, -1_000_000, false),
+        (2e6, 0, i64::MAX, true),
+    ] {
+        let finish = Finish {
+            seconds,
+            ..finish(Ended::Skipped, vec![made(at, &[&moves[0]])])
+        };
+        let judged = judge(&level, &finish, &Rules { most, ..ALL });
+        match judged {
+            Ok(_) => assert!(is_taken, "{seconds} {at} {most}"),
+            Err(Objection::Value(_)) => assert!(!is_taken, "{seconds} {at} {most}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }

@@ -111,6 +111,9 @@ pub fn counts(db: &mut dyn Connection) -> Result<Counts, Trouble> {
     Ok(counts)
 }
 
+/// Levels of the study's file, and those that were played when they were.
+const TOLD: &str = "levels WHERE active = 1 OR id IN (SELECT level FROM plays)";
+
 /// Everything but what was done in plays.
 pub fn dump(db: &mut dyn Connection) -> Result<Dump, Trouble> {
     let read = |db: &mut dyn Connection, columns, table| {
@@ -118,7 +121,8 @@ pub fn dump(db: &mut dyn Connection) -> Result<Dump, Trouble> {
     };
     let mut dump = Dump {
         study: levels::study_name(db)?.unwrap_or_default(),
-        levels: collect(&read(db, LEVEL, "levels")?, rows::level)?,
+        scale: levels::study_scale(db)?,
+        levels: collect(&read(db, LEVEL, TOLD)?, rows::level)?,
         players: collect(&read(db, PLAYER, "players")?, rows::player)?,
         plays: collect(&read(db, PLAY, "plays p")?, rows::play)?,
     };

@@ -20,6 +20,8 @@ const PLACES: usize = 4096;
 pub struct Store(Arc<Pools>);
 
 struct Pools {
+    /// The database's address as it may be shown.
+    place: String,
     readers: Pool,
     // The last to go: a file is made whole by the last one that can write.
     writers: Pool,
@@ -65,6 +67,7 @@ impl Store {
                 .map_err(|error| DbError::other(format!("a thread cannot be started: {error}")))
         };
         Ok(Store(Arc::new(Pools {
+            place: address.to_string(),
             writers: start(writers?, Begin::Write)?,
             readers: start(readers?, Begin::Read)?,
         })))
@@ -95,7 +98,7 @@ impl Store {
         work: impl FnMut(&mut dyn Connection) -> Result<T, Trouble> + Send + 'static,
     ) -> Result<T, Trouble> {
         let answer = self.0.writers.send(work)?.blocking_recv();
-        answer.unwrap_or_else(|_| Err(stopped()))
+        self.placed(answer.unwrap_or_else(|_| Err(stopped())))
     }
 
     /// Reads, for callers that are not asynchronous.
@@ -104,7 +107,15 @@ impl Store {
         work: impl FnMut(&mut dyn Connection) -> Result<T, Trouble> + Send + 'static,
     ) -> Result<T, Trouble> {
         let answer = self.0.readers.send(work)?.blocking_recv();
-        answer.unwrap_or_else(|_| Err(stopped()))
+        self.placed(answer.unwrap_or_else(|_| Err(stopped())))
+    }
+
+    /// An answer whose error tells which database it is of.
+    fn placed<T>(&self, answer: Result<T, Trouble>) -> Result<T, Trouble> {
+        answer.map_err(|trouble| match trouble {
+            Trouble::Database(error) => error.within(&self.0.place).into(),
+            refused => refused,
+        })
     }
 
     /// Jobs that wait to be written.

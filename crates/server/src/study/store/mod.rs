@@ -18,7 +18,7 @@ pub use admin::{Counts, Filter, counts, dump, plays, replay};
 pub use catalog::{Catalog, GameLevels};
 pub use handle::Store;
 pub use identity::Identity;
-pub use levels::prepare_study;
+pub use levels::{check_study, prepare_study};
 pub use play::{Ending, finish, next, play_of, rate};
 pub use player::{consent, erase, mine, player, skip_tutorial};
 pub use refused::{Code, Refused, Trouble};

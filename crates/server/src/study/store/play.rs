@@ -323,13 +323,13 @@ fn finished(catalog: &Catalog, row: &PlayRow, closed: &Closed) -> Finished {
     }
 }
 
-/// Keeps the rating of a level that was solved.
+/// Keeps the rating of a level that was solved; tells also whether it is new.
 pub fn rate(
     db: &mut dyn Connection,
     who: &Identity,
     play: &str,
     rating: u32,
-) -> Result<Rated, Trouble> {
+) -> Result<(Rated, bool), Trouble> {
     let row = play_of(db, who, play)?;
     let Some(closed) = &row.closed else {
         return refuse(Code::Conflict, "this play has not ended: it is rated then");
@@ -345,8 +345,9 @@ pub fn rate(
     if changed == 0 && play_of(db, who, play)?.rating != Some(rating) {
         return refuse(Code::Conflict, "this play has another rating");
     }
-    Ok(Rated {
+    let rated = Rated {
         play: row.play,
         rating,
-    })
+    };
+    Ok((rated, changed == 1))
 }

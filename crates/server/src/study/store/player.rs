@@ -153,6 +153,7 @@ pub fn mine(db: &mut dyn Connection, who: &Identity) -> Result<Mine, Trouble> {
 /// Erases a player and all of their plays.
 pub fn erase(db: &mut dyn Connection, who: &Identity) -> Result<Erased, Trouble> {
     known(db, who)?;
+    db.leave_no_trace();
     let name = [(&who.name).into()];
     db.execute(
         "DELETE FROM events WHERE play IN (SELECT play FROM plays WHERE player = $1)",

@@ -26,6 +26,9 @@ fn named<T>(row: &Row, place: usize, of: impl Fn(&str) -> Option<T>) -> Result<T
 /// What [`level`] reads.
 pub(super) const LEVEL: &str = "id, game, variant, text, phase, place, fewest, measures";
 
+/// The number of columns of [`LEVEL`]: what comes after them is the caller's.
+pub(super) const AFTER_LEVEL: usize = 8;
+
 /// A row of [`LEVEL`].
 pub(super) fn level(row: &Row) -> Result<StudyLevel, DbError> {
     Ok(StudyLevel {

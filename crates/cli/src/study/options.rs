@@ -176,8 +176,9 @@ pub(crate) enum Example {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Reads the file, makes or reads its levels, solves and measures each, and prints
-what each game has, with ratings by the equations that ship. Notes on what may
-not be meant go to standard error.
+what each game has, with ratings by the equations that ship. Where the study has
+a database already, the file must fit it. Notes on what may not be meant go to
+standard error.
 
 Exit codes: 0 it can be run; 2 it cannot, and why.
 

@@ -17,8 +17,9 @@ pub const LONGEST_MOVE: usize = 200;
 /// No play is longer, in milliseconds: thirty days.
 pub const LONGEST_PLAY: u64 = 30 * 24 * 60 * 60 * 1000;
 
-/// A play may seem so much longer than it was, in milliseconds: clocks differ.
-const SLACK: u64 = 5_000;
+/// A play may seem so much longer than it was, in milliseconds: clocks differ
+/// and are set, and no honest play may be lost.
+const SLACK: u64 = 60_000;
 
 /// What a study lets players do at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! `stumper study backup`: the database, copied while it is in use.
 
 use super::files::read_address;
-use super::gathered::check_new;
 use super::options::BackupArgs;
 use crate::DONE;
 use crate::words::tell;
 use anyhow::Result;
+use engine::Fault;
+use host::files::check_folder;
 use server::study::database::Address;
 use server::study::database::copy::copy;
 
@@ -15,7 +16,11 @@ pub(crate) fn call(args: &BackupArgs) -> Result<u8> {
     let from = args.of.address()?;
     let to = read_address("--out", &args.out)?;
     if let Address::File(file) = &to {
-        check_new(file, false)?;
+        check_folder(file)?;
+        if file.exists() {
+            let place = file.display().to_string();
+            return Err(Fault::new(place, "a file that exists", "a new one").into());
+        }
     }
     copy(&from, &to)?;
     tell(&format!("{from} was copied to {to}."));

@@ -199,7 +199,7 @@ fn numbers_are_for_this_machine_and_for_the_token() {
         server.ask("GET", "/metrics", &[header, &token], b"").status,
         200
     );
-    drop(server);
+    server.end();
     let log = study.log();
     assert_eq!(log.matches("refused-illegal-move").count(), 1, "{log}");
     assert!(!log.contains("refused-false-solve"), "{log}");

@@ -117,7 +117,7 @@ fn plays_are_judged_by_the_rules_of_the_study() {
     undone["undos"] = 1.into();
     let mut long = solved(&play);
     long["seconds"] = 600.into();
-    let mut short = ended("skipped", vec![json!({ "at": 9_000, "made": [moves[0]] })]);
+    let mut short = ended("skipped", vec![json!({ "at": 90_000, "made": [moves[0]] })]);
     short["seconds"] = 1.into();
     for body in [hinted, undone, long, short] {
         player.refused(&path, &body, 422, "wrong-value");

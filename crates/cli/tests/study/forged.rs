@@ -79,7 +79,7 @@ fn a_false_solution_is_refused_and_logged() {
         .find(|l| l.starts_with("stumper_false_solves_total "));
     let count: u32 = line.unwrap().rsplit(' ').next().unwrap().parse().unwrap();
     assert!(count >= 7, "{text}");
-    drop(server);
+    server.end();
     let log = study.log();
     let logged = log.matches("refused-false-solve").count();
     assert_eq!(logged, count as usize, "{log}");

@@ -107,7 +107,7 @@ fn the_log_names_nobody() {
         b"",
     );
     server.ask("GET", "/some/file/of/somebody", &[header], b"");
-    drop(server);
+    server.end();
     let log = study.log();
     for secret in [
         &*player_key(1),

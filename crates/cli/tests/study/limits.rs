@@ -75,7 +75,7 @@ fn limits_can_be_left_out() {
     for _ in 0..100 {
         player.next("shift");
     }
-    drop(server);
+    server.end();
     assert!(study.log().contains("\"event\":\"no-limits\""));
 }
 

@@ -141,6 +141,16 @@ struct Server {
     out: BufReader<std::process::ChildStdout>,
 }
 
+impl Server {
+    /// Ends it as a system does, so that its log is whole.
+    fn end(mut self) {
+        let mut kill = Command::new("kill");
+        kill.args(["-TERM", &self.child.id().to_string()]);
+        assert!(kill.status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();

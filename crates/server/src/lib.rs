@@ -1,6 +1,6 @@
 //! Stumper over HTTP: [`page`] is the page where all games are played,
 //! [`study`] is a study in which people play levels and rate them.
-//! [`connections`] bounds what a client may take.
+//! What a client may take is bounded.
 
 mod connections;
 pub mod page;

@@ -86,28 +86,39 @@ impl Report {
         })
     }
 
+    /// Its figures, drawn.
+    fn figures(&self) -> impl Iterator<Item = (&Figure, String)> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Figure(figure) => Some((figure, figure.picture.svg())),
+            _ => None,
+        })
+    }
+
     /// Draws the figures into a folder.
     pub fn draw(&self, folder: &Path) -> Result<()> {
         make_folder(folder)?;
-        for part in &self.parts {
-            if let Part::Figure(figure) = part {
-                let name = format!("{}.svg", figure.name);
-                write(&folder.join(name), &figure.picture.svg())?;
-            }
+        for (figure, svg) in self.figures() {
+            write(&folder.join(format!("{}.svg", figure.name)), &svg)?;
         }
         Ok(())
     }
 
     /// Writes `report.md` with its figures, and `report.html`.
     pub fn write(&self, folder: &Path, call: &Call) -> Result<()> {
-        self.draw(folder)?;
+        make_folder(folder)?;
+        let figures: Vec<(&Figure, String)> = self.figures().collect();
+        for (figure, svg) in &figures {
+            write(&folder.join(format!("{}.svg", figure.name)), svg)?;
+        }
         let title = match self.title.is_empty() {
             true => call.verb.as_str(),
             false => self.title.as_str(),
         };
         let made = made_by(call);
         write(&folder.join("report.md"), &self.markdown(title, &made))?;
-        write(&folder.join("report.html"), &self.html(title, &made))
+        // A picture that is drawn again has other names inside.
+        let page = self.page(title, &made, figures.into_iter().map(|(_, svg)| svg));
+        write(&folder.join("report.html"), &page)
     }
 
     /// The report as Markdown, with its figures in files beside it; a line
@@ -129,6 +140,11 @@ impl Report {
 
     /// The report as a page that needs nothing but itself.
     pub fn html(&self, title: &str, made: &str) -> String {
+        self.page(title, made, self.figures().map(|(_, svg)| svg))
+    }
+
+    fn page(&self, title: &str, made: &str, figures: impl Iterator<Item = String>) -> String {
+        let mut figures = figures;
         let mut page = head(title);
         let _ = writeln!(
             page,
@@ -141,8 +157,12 @@ impl Report {
                 Part::Heading(heading) => writeln!(page, "<h2>{}</h2>", escaped(heading)),
                 Part::Text(words) => writeln!(page, "<p>{}</p>", escaped(words)),
                 Part::Table(table) => write!(page, "{}", as_html(table)),
-                Part::Figure(figure) => {
-                    writeln!(page, "<figure>{}</figure>", figure.picture.svg())
+                Part::Figure(_) => {
+                    writeln!(
+                        page,
+                        "<figure>{}</figure>",
+                        figures.next().unwrap_or_default()
+                    )
                 }
             };
         }

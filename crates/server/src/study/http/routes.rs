@@ -287,7 +287,6 @@ fn of_players() -> Vec<Route> {
         },
         Route {
             method: "DELETE",
-            refusals: &[Code::NoPlayer],
             ..read(
                 "/api/mine",
                 "erase",

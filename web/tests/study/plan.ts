@@ -22,6 +22,7 @@ contact = "Write to study@example.org."
 
 [play]
 skip_after = 1
+hints = true
 timer = true
 
 [[questions]]

@@ -1,0 +1,159 @@
+//! Parquet files of rows. A file is written beside its place and renamed when
+//! it is whole, so that a file that has its name has all of its rows. Its
+//! metadata say which schema it has and the whole call that made it. The same
+//! rows make the same bytes, however they came.
+
+use crate::rows::{Row, Shape};
+use crate::table::Table;
+use arrow_schema::{DataType, Schema};
+use engine::Fault;
+use engine::notation::quoted;
+use engine::record::SCHEMA;
+use host::{Call, Error};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
+use parquet::schema::types::ColumnPath;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Rows that are laid out at a time. Pages end where they end for this many,
+/// so that bytes do not depend on who hands rows over.
+const BATCH: usize = 8192;
+/// Rows of a row group, which are in memory until it is written.
+const GROUP: usize = 1 << 17;
+
+/// The key of the schema's version in a file's metadata.
+pub const SCHEMA_KEY: &str = "stumper.schema";
+/// The key of the kind of rows.
+pub const ROWS_KEY: &str = "stumper.rows";
+/// The key of the call that made the rows, as JSON.
+pub const CALL_KEY: &str = "stumper.call";
+
+/// A file of rows that grows beside its place.
+pub struct Writer<R: Row> {
+    table: Table<R>,
+    to: ArrowWriter<File>,
+    path: PathBuf,
+    beside: PathBuf,
+}
+
+impl<R: Row> Writer<R> {
+    /// Begins a file. What is there under its name stays until the new one is
+    /// whole.
+    pub fn create(path: &Path, shape: &Shape, call: &Call) -> Result<Writer<R>, Error> {
+        let table = R::table(shape);
+        let beside = beside(path);
+        let file = File::create(&beside).map_err(|error| failed("write to", &beside, error))?;
+        let properties = properties(&table.schema(), R::KIND, call);
+        let to = ArrowWriter::try_new(file, table.schema(), Some(properties));
+        let to = to.map_err(|error| refused(&beside, error))?;
+        Ok(Writer {
+            table,
+            to,
+            path: path.to_path_buf(),
+            beside,
+        })
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: &R) -> Result<(), Error> {
+        self.table.add(row);
+        match self.table.rows() < BATCH {
+            true => Ok(()),
+            false => self.write(),
+        }
+    }
+
+    fn write(&mut self) -> Result<(), Error> {
+        let batch = self.table.finish();
+        let written = self.to.write(&batch);
+        written.map_err(|error| refused(&self.beside, error))
+    }
+
+    /// Ends the file and gives it its name.
+    pub fn finish(mut self) -> Result<(), Error> {
+        if self.table.rows() > 0 {
+            self.write()?;
+        }
+        let ended = self.to.finish();
+        ended.map_err(|error| refused(&self.beside, error))?;
+        let synced = self.to.inner().sync_all();
+        synced.map_err(|error| failed("write to", &self.beside, error))?;
+        let renamed = fs::rename(&self.beside, &self.path);
+        renamed.map_err(|error| failed("rename", &self.beside, error))
+    }
+}
+
+impl<R: Row> Drop for Writer<R> {
+    /// What is not whole is of no use.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// Where a file is written before it is whole: a name of this process alone,
+/// so that two that write the same file do no harm.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    PathBuf::from(name)
+}
+
+/// How columns are written. Numbers byte by byte, which zstd likes best; ids
+/// as what differs from the one before; all others by dictionary.
+fn properties(schema: &Schema, kind: &str, call: &Call) -> WriterProperties {
+    let pair = |key: &str, value: String| KeyValue::new(key.to_string(), value);
+    let call = serde_json::to_string(call).unwrap_or_default();
+    let mut properties = WriterProperties::builder()
+        .set_created_by(format!("stumper {}", env!("CARGO_PKG_VERSION")))
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_max_row_group_row_count(Some(GROUP))
+        .set_key_value_metadata(Some(vec![
+            pair(SCHEMA_KEY, SCHEMA.to_string()),
+            pair(ROWS_KEY, kind.to_string()),
+            pair(CALL_KEY, call),
+        ]));
+    for field in schema.fields() {
+        let path = ColumnPath::from(field.name().as_str());
+        properties = match field.data_type() {
+            DataType::Int64 | DataType::Float64 => {
+                encoded(properties, path, Encoding::BYTE_STREAM_SPLIT)
+            }
+            DataType::Utf8 => encoded(properties, path, Encoding::DELTA_BYTE_ARRAY),
+            _ => properties,
+        };
+    }
+    properties.build()
+}
+
+fn encoded(
+    properties: WriterPropertiesBuilder,
+    path: ColumnPath,
+    encoding: Encoding,
+) -> WriterPropertiesBuilder {
+    properties
+        .set_column_dictionary_enabled(path.clone(), false)
+        .set_column_encoding(path, encoding)
+}
+
+fn failed(what: &str, path: &Path, error: io::Error) -> Error {
+    Error::Io(format!("cannot {what} {}", path.display()), error)
+}
+
+/// Parquet's own words for what failed.
+pub(crate) fn refused(path: &Path, error: ParquetError) -> Error {
+    match error {
+        ParquetError::External(why) => match why.downcast::<io::Error>() {
+            Ok(error) => failed("write to", path, *error),
+            Err(why) => Fault::defect(path.display().to_string(), &why.to_string()).into(),
+        },
+        error => {
+            let place = quoted(&path.display().to_string());
+            Fault::new(place, error.to_string(), "a Parquet file").into()
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Levels out of Parquet files: rows that every verb writes, and any table
+//! that has a column `id`, and perhaps `game`, `variant`, `level`.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+use engine::Fault;
+use engine::notation::quoted;
+use games::levels::{Lines, STDIN, Source};
+use host::Files;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
+use serde_json::{Map, Value};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+/// The first bytes of a Parquet file.
+const MAGIC: &[u8; 4] = b"PAR1";
+/// The columns that say which level a row is of, and how it is solved.
+const COLUMNS: [&str; 6] = ["id", "game", "variant", "level", "moves", "solution"];
+
+/// The files of this machine, Parquet files among them.
+#[derive(Clone, Copy)]
+pub struct WithParquet;
+
+impl Source for WithParquet {
+    fn check(&self, name: &OsStr) -> Result<(), Fault> {
+        Files.check(name)
+    }
+
+    fn open(&self, name: &OsStr) -> Result<Lines, Fault> {
+        if name == STDIN || !is_parquet(name) {
+            return Files.open(name);
+        }
+        let shown = name.to_string_lossy();
+        let bad = |why: String| Fault::new(quoted(&shown), why, "a whole Parquet file");
+        let file = File::open(name).map_err(|error| bad(error.to_string()))?;
+        // As Parquet has them, words are texts and not dictionaries.
+        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+        let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
+            .map_err(|error| bad(error.to_string()))?;
+        let schema = builder.schema();
+        if schema.field_with_name("id").is_err() {
+            let names: Vec<_> = schema.fields().iter().map(|f| f.name().as_str()).collect();
+            let found = format!("the columns {}", quoted(&names.join(", ")));
+            return Err(Fault::new(quoted(&shown), found, "a column `id`"));
+        }
+        let wanted = |at: &usize| COLUMNS.contains(&schema.field(*at).name().as_str());
+        let wanted = (0..schema.fields().len()).filter(wanted);
+        let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+        let rows = builder.with_projection(mask).build();
+        let rows = rows.map_err(|error| bad(error.to_string()))?;
+        let lines = RowLines {
+            rows,
+            text: Vec::new(),
+            read: 0,
+        };
+        Ok(Lines::new(&shown, Box::new(BufReader::new(lines))))
+    }
+}
+
+fn is_parquet(name: &OsStr) -> bool {
+    let mut first = [0; MAGIC.len()];
+    let file = File::open(name).and_then(|mut file| file.read_exact(&mut first));
+    file.is_ok() && first == *MAGIC
+}
+
+/// Rows as lines of JSON, a batch at a time.
+struct RowLines {
+    rows: ParquetRecordBatchReader,
+    text: Vec<u8>,
+    read: usize,
+}
+
+impl Read for RowLines {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.text.len() {
+            let Some(batch) = self.rows.next() else {
+                return Ok(0);
+            };
+            self.text.clear();
+            self.read = 0;
+            add_lines(&mut self.text, &batch.map_err(io::Error::other)?)?;
+        }
+        let length = to.len().min(self.text.len() - self.read);
+        to[..length].copy_from_slice(&self.text[self.read..][..length]);
+        self.read += length;
+        Ok(length)
+    }
+}
+
+fn add_lines(text: &mut Vec<u8>, batch: &RecordBatch) -> io::Result<()> {
+    let columns = batch.schema_ref().fields().iter().zip(batch.columns());
+    let columns: Vec<_> = columns.collect();
+    for row in 0..batch.num_rows() {
+        let mut object = Map::new();
+        for (field, column) in &columns {
+            if let Some(value) = value(column.as_ref(), row) {
+                object.insert(field.name().clone(), value);
+            }
+        }
+        serde_json::to_writer(&mut *text, &object)?;
+        text.push(b'\n');
+    }
+    Ok(())
+}
+
+/// A text or a list of texts; nothing where there is none.
+fn value(column: &dyn Array, row: usize) -> Option<Value> {
+    if column.is_null(row) {
+        return None;
+    }
+    match column.data_type() {
+        DataType::Utf8 => Some(column.as_string::<i32>().value(row).into()),
+        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row).into()),
+        DataType::Utf8View => Some(column.as_string_view().value(row).into()),
+        DataType::List(_) => Some(texts(column.as_list::<i32>().value(row).as_ref())),
+        DataType::LargeList(_) => Some(texts(column.as_list::<i64>().value(row).as_ref())),
+        _ => None,
+    }
+}
+
+fn texts(list: &dyn Array) -> Value {
+    (0..list.len()).filter_map(|at| value(list, at)).collect()
+}

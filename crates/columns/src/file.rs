@@ -33,30 +33,71 @@ pub const ROWS_KEY: &str = "stumper.rows";
 /// The key of the call that made the rows, as JSON.
 pub const CALL_KEY: &str = "stumper.call";
 
-/// A file of rows that grows beside its place.
-pub struct Writer<R: Row> {
-    table: Table<R>,
-    to: ArrowWriter<File>,
+/// A file that is written beside its place, under a name of this process
+/// alone, so that two that write the same file do no harm.
+pub(crate) struct Beside {
+    file: File,
     path: PathBuf,
     beside: PathBuf,
 }
 
-impl<R: Row> Writer<R> {
+impl Beside {
     /// Begins a file. What is there under its name stays until the new one is
     /// whole.
-    pub fn create(path: &Path, shape: &Shape, call: &Call) -> Result<Writer<R>, Error> {
-        let table = R::table(shape);
-        let beside = beside(path);
+    pub(crate) fn new(path: &Path) -> Result<Beside, Error> {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(format!(".{}.part", std::process::id()));
+        let beside = PathBuf::from(beside);
         let file = File::create(&beside).map_err(|error| failed("write to", &beside, error))?;
-        let properties = properties(&table.schema(), R::KIND, call);
-        let to = ArrowWriter::try_new(file, table.schema(), Some(properties));
-        let to = to.map_err(|error| refused(&beside, error))?;
-        Ok(Writer {
-            table,
-            to,
+        Ok(Beside {
+            file,
             path: path.to_path_buf(),
             beside,
         })
+    }
+
+    /// Where its bytes go.
+    pub(crate) fn file(&self) -> Result<File, Error> {
+        let file = self.file.try_clone();
+        file.map_err(|error| failed("write to", &self.beside, error))
+    }
+
+    /// The file is whole: gives it its name.
+    pub(crate) fn keep(self) -> Result<(), Error> {
+        let kept = self.file.sync_all();
+        let kept = kept.and_then(|()| fs::rename(&self.beside, &self.path));
+        kept.map_err(|error| failed("write to", &self.path, error))
+    }
+
+    /// What Parquet says of it.
+    pub(crate) fn refused(&self, error: ParquetError) -> Error {
+        refused(&self.beside, error)
+    }
+}
+
+impl Drop for Beside {
+    /// What is not whole is of no use; what is has another name.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// A file of rows that grows beside its place.
+pub struct Writer<R: Row> {
+    table: Table<R>,
+    to: ArrowWriter<File>,
+    beside: Beside,
+}
+
+impl<R: Row> Writer<R> {
+    /// Begins a file.
+    pub fn create(path: &Path, shape: &Shape, call: &Call) -> Result<Writer<R>, Error> {
+        let table = R::table(shape);
+        let beside = Beside::new(path)?;
+        let properties = properties(&table.schema(), R::KIND, call);
+        let to = ArrowWriter::try_new(beside.file()?, table.schema(), Some(properties));
+        let to = to.map_err(|error| beside.refused(error))?;
+        Ok(Writer { table, to, beside })
     }
 
     /// Adds a row.
@@ -69,9 +110,8 @@ impl<R: Row> Writer<R> {
     }
 
     fn write(&mut self) -> Result<(), Error> {
-        let batch = self.table.finish();
-        let written = self.to.write(&batch);
-        written.map_err(|error| refused(&self.beside, error))
+        let written = self.to.write(&self.table.finish());
+        written.map_err(|error| self.beside.refused(error))
     }
 
     /// Ends the file and gives it its name.
@@ -79,28 +119,10 @@ impl<R: Row> Writer<R> {
         if self.table.rows() > 0 {
             self.write()?;
         }
-        let ended = self.to.finish();
-        ended.map_err(|error| refused(&self.beside, error))?;
-        let synced = self.to.inner().sync_all();
-        synced.map_err(|error| failed("write to", &self.beside, error))?;
-        let renamed = fs::rename(&self.beside, &self.path);
-        renamed.map_err(|error| failed("rename", &self.beside, error))
+        let ended = self.to.close();
+        ended.map_err(|error| self.beside.refused(error))?;
+        self.beside.keep()
     }
-}
-
-impl<R: Row> Drop for Writer<R> {
-    /// What is not whole is of no use.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.beside);
-    }
-}
-
-/// Where a file is written before it is whole: a name of this process alone,
-/// so that two that write the same file do no harm.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    PathBuf::from(name)
 }
 
 /// How columns are written. Numbers byte by byte, which zstd likes best; ids

@@ -8,6 +8,7 @@ use engine::Fault;
 use engine::notation::quoted;
 use games::levels::{Lines, STDIN, Source};
 use host::Files;
+use host::files::is_parquet;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
@@ -17,8 +18,6 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
-/// The first bytes of a Parquet file.
-const MAGIC: &[u8; 4] = b"PAR1";
 /// The columns that say which level a row is of, and how it is solved.
 const COLUMNS: [&str; 6] = ["id", "game", "variant", "level", "moves", "solution"];
 
@@ -60,12 +59,6 @@ impl Source for WithParquet {
         };
         Ok(Lines::new(&shown, Box::new(BufReader::new(lines))))
     }
-}
-
-fn is_parquet(name: &OsStr) -> bool {
-    let mut first = [0; MAGIC.len()];
-    let file = File::open(name).and_then(|mut file| file.read_exact(&mut first));
-    file.is_ok() && first == *MAGIC
 }
 
 /// Rows as lines of JSON, a batch at a time.

@@ -6,10 +6,12 @@
 //! - [`rows`]: the columns of every kind of row.
 //! - [`file`]: Parquet files, written beside and renamed when whole.
 //! - [`levels`]: levels out of such files.
+//! - [`run`]: plans, shards, and what they come to.
 
 pub mod file;
 pub mod levels;
 pub mod rows;
+pub mod run;
 pub mod table;
 
 pub use arrow_array;

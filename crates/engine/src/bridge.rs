@@ -229,7 +229,7 @@ pub(crate) fn replay_legal<S: Plain>(start: &S, moves: &[S::Move]) -> Result<S, 
 
 /// Runs a game's code, and turns a panic into a fault, so that a broken
 /// solver does not take down a server or an interpreter that asked it.
-pub(crate) fn defects<T>(place: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
+pub fn defects<T>(place: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
     // What the work has touched is thrown away by the caller.
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Fault::defect(place, said(&*panic)))
 }

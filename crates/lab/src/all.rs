@@ -3,10 +3,12 @@
 //! them may break off, which stops the work under way.
 
 use crate::clock::Clock;
+use crate::rating::{Book, RateWorker};
 use crate::run::{Ending, Plan, run};
 use crate::work::{MeasureWorker, PlayWorker, SolveWorker, Solving};
 use engine::play::PlayOptions;
-use engine::record::{MeasureRow, PlayRow, SolutionRow};
+use engine::bridge::defects;
+use engine::record::{LevelRow, MeasureRow, PlayRow, RateRow, SolutionRow};
 use engine::{Budget, Cost, Fault, Settings, Task};
 use std::ops::ControlFlow;
 
@@ -47,6 +49,38 @@ pub fn measure_all(
     each(levels, plan, worker, took)
 }
 
+/// Rates levels by what stands in a book.
+pub fn rate_all(
+    levels: impl Tasks,
+    book: &Book,
+    settings: &Settings,
+    budget: Budget,
+    plan: &Plan,
+    took: impl FnMut(RateRow) -> ControlFlow<()>,
+) -> Result<Ending, Fault> {
+    let (book, settings) = (book.clone(), settings.clone());
+    let worker = move || {
+        let mut worker = RateWorker::new(&book, &settings, budget);
+        move |task: &Task, clock: &Clock| worker.rate(task, clock)
+    };
+    each(levels, plan, worker, took)
+}
+
+/// Writes levels out.
+pub fn deal_all(
+    levels: impl Tasks,
+    plan: &Plan,
+    took: impl FnMut(LevelRow) -> ControlFlow<()>,
+) -> Result<Ending, Fault> {
+    let worker = || |task: &Task, _: &Clock| dealt(task).map(Some);
+    each(levels, plan, worker, took)
+}
+
+fn dealt(task: &Task) -> Result<LevelRow, Fault> {
+    let row = task.game.level(&task.level);
+    row.map_err(|fault| task.locate(fault))
+}
+
 /// Lets a player play levels without seeing what is hidden.
 pub fn play_all(
     levels: impl Tasks,
@@ -65,8 +99,9 @@ pub fn play_all(
 }
 
 /// Runs levels through workers, each of which makes a row of a level, or
-/// nothing if it was interrupted.
-fn each<R: Send + 'static, W>(
+/// nothing if it was interrupted. A worker that panics is a fault that names
+/// the level.
+pub fn each<R: Send + 'static, W>(
     levels: impl Tasks,
     plan: &Plan,
     worker: impl Fn() -> W + Send + Sync + 'static,
@@ -79,7 +114,8 @@ where
     let worker = move || {
         let (mut worker, stop) = (worker(), stop.clone());
         move |task: Task, rows: &mut Vec<R>| {
-            Ok(match worker(&task, &Clock::start(&stop))? {
+            let row = defects(&task.level.name(), || worker(&task, &Clock::start(&stop)))?;
+            Ok(match row? {
                 None => ControlFlow::Break(()),
                 Some(row) => {
                     rows.push(row);

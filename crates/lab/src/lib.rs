@@ -30,7 +30,7 @@ pub mod table;
 pub mod tally;
 pub mod work;
 
-pub use all::{measure_all, play_all, solve_all};
+pub use all::{deal_all, measure_all, play_all, rate_all, solve_all};
 pub use clock::Clock;
 pub use rows::Format;
 pub use run::{Ending, Plan};

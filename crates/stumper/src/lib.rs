@@ -155,8 +155,8 @@ pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
 pub use host::{CacheFolder, Files, find_weights};
 pub use lab::{
-    Clock, Ending, Plan, Solving, Stop, aim, equation, make, measure_all, pack, play_all, rating,
-    solve_all, statistics, table, tally,
+    Clock, Ending, Plan, Solving, Stop, aim, deal_all, equation, make, measure_all, pack, play_all,
+    rate_all, rating, solve_all, statistics, table, tally,
 };
 
 /// What levels are rated by: the equations and calibrations that ship.

@@ -141,6 +141,15 @@ impl Counting {
         })
     }
 
+    /// Passes over so many numbers at most; tells over how many.
+    fn pass(&mut self, count: u64) -> u64 {
+        let Some(next) = self.next else { return 0 };
+        let left = (self.range.last - next).saturating_add(1);
+        let passed = left.min(count);
+        self.next = next.checked_add(passed).filter(|n| *n <= self.range.last);
+        passed
+    }
+
     fn next(&mut self) -> Option<Task> {
         let number = self.next?;
         self.next = (number < self.range.last).then(|| number + 1);
@@ -242,6 +251,24 @@ impl Levels {
     /// How many there are, if that is known.
     pub fn total(&self) -> Option<u64> {
         self.total
+    }
+
+    /// Passes over so many levels. Those of ranges are not counted one by one.
+    pub fn pass(&mut self, mut count: u64) -> Result<(), Fault> {
+        while count > 0 {
+            let passed = match self.inputs.front_mut() {
+                Some(Input::Range(counting)) => counting.pass(count),
+                _ => 0,
+            };
+            count -= passed;
+            if passed == 0 {
+                match self.next().transpose()? {
+                    Some(_) => count -= 1,
+                    None => return Ok(()),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether some come from standard input, which may be slow.

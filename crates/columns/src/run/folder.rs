@@ -1,0 +1,120 @@
+//! The folder of a long run: its plan, and a file for every shard that is
+//! done.
+
+use super::plan::Plan;
+use super::work::Shard;
+use engine::Fault;
+use engine::notation::quoted;
+use host::Error;
+use host::files::write_whole;
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The plan's file.
+const PLAN: &str = "plan.toml";
+
+/// A folder with its plan.
+pub struct Folder {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is done there.
+    pub plan: Plan,
+}
+
+/// What is still to be done, and what is there.
+pub struct Missing {
+    /// The shards that have no file yet.
+    pub shards: Vec<Shard>,
+    /// The shards whose file is there.
+    pub done: Vec<Shard>,
+    /// Files that were begun by somebody who may still be at work.
+    pub begun: Vec<PathBuf>,
+}
+
+impl Missing {
+    /// Levels that are still to be done.
+    pub fn levels(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.levels()).sum()
+    }
+
+    /// Of what is missing, the part of one of several workers: the first of
+    /// all shards is for the first worker, the second for the second.
+    pub fn share(&self, all: &[Shard], (worker, workers): (u64, u64)) -> Vec<Shard> {
+        let size = all.first().map_or(1, |shard| shard.levels());
+        let mine = |shard: &&Shard| (shard.first - 1) / size % workers == worker - 1;
+        self.shards.iter().filter(mine).copied().collect()
+    }
+}
+
+impl Folder {
+    /// The folder of a run that is there.
+    pub fn open(path: &Path) -> Result<Folder, Error> {
+        let file = path.join(PLAN);
+        let place = file.display().to_string();
+        let text = fs::read_to_string(&file).map_err(|error| {
+            let fault = Fault::new(quoted(&place), error.to_string(), "the plan of a run");
+            fault.hint("`stumper run PLAN.toml --out DIR` makes such a folder")
+        })?;
+        Ok(Folder {
+            path: path.to_path_buf(),
+            plan: Plan::read(&place, &text)?,
+        })
+    }
+
+    /// Makes the folder of a run, or goes on with one of the same plan.
+    pub fn make(path: &Path, plan: &Plan) -> Result<Folder, Error> {
+        fs::create_dir_all(path).map_err(|error| failed("make the folder", path, error))?;
+        let file = path.join(PLAN);
+        if file.exists() {
+            let there = Folder::open(path)?;
+            if there.plan != *plan {
+                let place = quoted(&path.display().to_string());
+                let fault = Fault::new(place, "a run of another plan", "a new folder");
+                let hint = format!("the plan of that run is {}", file.display());
+                return Err(fault.hint(hint).into());
+            }
+            return Ok(there);
+        }
+        write_whole(&file, plan.write().as_bytes())
+            .map_err(|error| failed("write to", &file, error))?;
+        Ok(Folder {
+            path: path.to_path_buf(),
+            plan: plan.clone(),
+        })
+    }
+
+    /// What is still to be done.
+    pub fn missing(&self) -> Result<Missing, Error> {
+        let entries =
+            fs::read_dir(&self.path).map_err(|error| failed("read", &self.path, error))?;
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let names: HashSet<String> = names.flat_map(|name| name.into_string()).collect();
+        let all = self.plan.shards()?.into_iter();
+        let (done, shards) = all.partition(|shard| names.contains(&shard.file()));
+        let begun = names.iter().filter(|name| name.ends_with(".part"));
+        Ok(Missing {
+            shards,
+            done,
+            begun: begun.map(|name| self.path.join(name)).collect(),
+        })
+    }
+
+    /// Files that are no shard of the plan, but look like one.
+    pub(super) fn strangers(&self, shards: &[Shard]) -> Result<Vec<String>, Error> {
+        let known: HashSet<String> = shards.iter().map(|shard| shard.file()).collect();
+        let entries =
+            fs::read_dir(&self.path).map_err(|error| failed("read", &self.path, error))?;
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let names = names.flat_map(|name| name.into_string());
+        let strange = |name: &String| name.ends_with(".parquet") && !known.contains(name);
+        let mut names: Vec<_> = names.filter(strange).collect();
+        names.sort();
+        Ok(names)
+    }
+}
+
+fn failed(what: &str, path: &Path, error: io::Error) -> Error {
+    Error::Io(format!("cannot {what} {}", path.display()), error)
+}

@@ -1,0 +1,344 @@
+//! The plan of a long run, as a file.
+
+use engine::notation::quoted;
+use engine::play::FaceDown;
+use engine::{Budget, Cost, Fault, Game, Settings};
+use games::levels::{Defaults, Levels, STDIN};
+use host::{Call, find_weights};
+use lab::Solving;
+use lab::work::{check_measures, player_of};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+use super::work::Shard;
+use crate::WithParquet;
+
+/// No plan is longer; what is, is some other kind of file.
+const LONGEST: usize = 1 << 20;
+/// Levels of a shard, where the plan says nothing.
+const USUAL_SHARD: u64 = 10_000;
+
+/// What is done with levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verb {
+    /// Solve them.
+    Solve,
+    /// Measure them.
+    Measure,
+    /// Rate them.
+    Rate,
+    /// Let a player play them.
+    Simulate,
+    /// Write them out.
+    Deal,
+}
+
+impl Verb {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::Solve => "solve",
+            Verb::Measure => "measure",
+            Verb::Rate => "rate",
+            Verb::Simulate => "simulate",
+            Verb::Deal => "deal",
+        }
+    }
+
+    /// The options that it has.
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Verb::Solve => &[
+                "solver", "set", "weights", "budget", "count", "moves", "steps", "boards",
+            ],
+            Verb::Measure => &["budget", "only"],
+            Verb::Rate => &["budget"],
+            Verb::Simulate => &[
+                "player", "set", "weights", "budget", "secured", "luck", "rounds", "moves",
+            ],
+            Verb::Deal => &[],
+        }
+    }
+}
+
+/// One or several levels, as ids, ranges, packs or files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// A plan: a verb, its levels and options, and how they are cut into shards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Plan {
+    /// What is done.
+    pub verb: Verb,
+    levels: Names,
+    /// The game of boards that do not name theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    /// Their variant.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    variant: String,
+    /// Levels of a shard.
+    #[serde(default = "usual_shard")]
+    shard: u64,
+    /// What is set on the verb.
+    #[serde(default)]
+    pub options: Options,
+}
+
+fn usual_shard() -> u64 {
+    USUAL_SHARD
+}
+
+/// The options of all verbs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Options {
+    /// The solver.
+    pub solver: Option<String>,
+    /// What is set on solver or player, by name.
+    pub set: Option<BTreeMap<String, toml::Value>>,
+    /// Weights that ship, or a file.
+    pub weights: Option<String>,
+    /// What each level may spend; no time, which differs from run to run.
+    pub budget: Option<String>,
+    /// Whether solutions are counted.
+    pub count: Option<bool>,
+    /// Whether rows have moves.
+    pub moves: Option<bool>,
+    /// Whether they have them in parts.
+    pub steps: Option<bool>,
+    /// Whether they have all boards.
+    pub boards: Option<bool>,
+    /// Measures up to this cost.
+    pub only: Option<Cost>,
+    /// Who plays.
+    pub player: Option<String>,
+    /// What is done about face-down cards.
+    pub secured: Option<String>,
+    /// Plays the same deals with other luck.
+    pub luck: Option<u64>,
+    /// Most moves of a game.
+    pub rounds: Option<usize>,
+}
+
+impl Plan {
+    /// Reads a plan; `place` is what messages call it.
+    pub fn read(place: &str, text: &str) -> Result<Plan, Fault> {
+        if text.len() > LONGEST {
+            let found = format!("{} bytes", text.len());
+            return Err(Fault::new(place, found, "a plan of at most a megabyte"));
+        }
+        let plan: Plan = toml::from_str(text).map_err(|why| {
+            let line = why.span().map(|span| {
+                let before = text.get(..span.start).unwrap_or(text);
+                format!(", line {}", before.matches('\n').count() + 1)
+            });
+            let place = format!("{place}{}", line.unwrap_or_default());
+            Fault::new(place, why.message().trim(), "a plan").hint(
+                "the least is a verb and levels: verb = \"solve\", levels = \"freecell#1-1000000\"",
+            )
+        })?;
+        plan.check().map_err(|fault| fault.within(place))?;
+        Ok(plan)
+    }
+
+    /// The plan as a file that reads back the same.
+    pub fn write(&self) -> String {
+        // Every value is text, a number or a table of them.
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        if self.shard == 0 {
+            return Err(Fault::new("shard", "0", "one level at least"));
+        }
+        self.check_options()?;
+        let game = self.game()?;
+        match self.verb {
+            Verb::Solve => self.solving(&Settings::default())?.check(game),
+            Verb::Measure | Verb::Rate => {
+                self.budget()?;
+                let first = self.open()?.next().transpose()?;
+                first.map_or(Ok(()), |task| check_measures(&task))
+            }
+            Verb::Simulate => {
+                self.play_options()?;
+                player_of(game, self.player()?, &self.settings(&Settings::default())?).map(drop)
+            }
+            Verb::Deal => Ok(()),
+        }
+    }
+
+    /// Refuses options that the verb does not have.
+    fn check_options(&self) -> Result<(), Fault> {
+        let given = toml::Table::try_from(&self.options).unwrap_or_default();
+        let known = self.verb.options();
+        match given.keys().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => {
+                let expected = match known.is_empty() {
+                    true => format!("no options for {}", self.verb.name()),
+                    false => format!("for {} one of {}", self.verb.name(), known.join(", ")),
+                };
+                Err(Fault::new("options", quoted(name), expected))
+            }
+        }
+    }
+
+    fn names(&self) -> &[String] {
+        match &self.levels {
+            Names::One(name) => std::slice::from_ref(name),
+            Names::Several(names) => names,
+        }
+    }
+
+    /// All levels.
+    pub fn open(&self) -> Result<Levels, Fault> {
+        let names = self.names();
+        if names.is_empty() || names.iter().any(|name| name == STDIN) {
+            let found = names.first().map_or("none", |_| "standard input");
+            return Err(Fault::new("levels", found, "ids, ranges, packs or files"));
+        }
+        let defaults = Defaults::new(self.game.as_deref(), &self.variant)?;
+        let names = names.iter().map(OsString::from);
+        Levels::open(names, defaults, WithParquet)
+    }
+
+    /// The one game of all levels.
+    pub fn game(&self) -> Result<&'static dyn Game, Fault> {
+        let mut levels = self.open()?;
+        if levels.games().next().is_some() {
+            return levels.one_game();
+        }
+        let first = levels.next().transpose()?;
+        first.map_or_else(|| levels.one_game(), |task| Ok(task.game))
+    }
+
+    /// How many levels there are; those of files are counted.
+    fn count(&self) -> Result<u64, Fault> {
+        let mut levels = self.open()?;
+        match levels.total() {
+            Some(total) => Ok(total),
+            None => levels.try_fold(0, |count, task| task.map(|_| count + 1)),
+        }
+    }
+
+    /// The shards, in order.
+    pub fn shards(&self) -> Result<Vec<Shard>, Fault> {
+        let (count, size) = (self.count()?, self.shard);
+        let shards = count.div_ceil(size);
+        let most = 10_000_000;
+        if shards > most {
+            let found = format!("{shards} shards of {size} levels");
+            let fault = Fault::new("shard", found, format!("at most {most} shards"));
+            return Err(fault.hint("give a shard more levels"));
+        }
+        let shard = |index: u64| Shard {
+            first: index * size + 1,
+            last: (index + 1).saturating_mul(size).min(count),
+        };
+        Ok((0..shards).map(shard).collect())
+    }
+
+    /// What a run of one process would say that it was asked for.
+    pub fn call(&self) -> Call {
+        let mut options = BTreeMap::new();
+        for (name, value) in toml::Table::try_from(&self.options).unwrap_or_default() {
+            let values = match &value {
+                toml::Value::String(text) => vec![text.clone()],
+                toml::Value::Table(table) => {
+                    let pair =
+                        |(name, value): (&String, &toml::Value)| format!("{name}={}", plain(value));
+                    table.iter().map(pair).collect()
+                }
+                value => vec![value.to_string()],
+            };
+            options.insert(format!("--{name}"), values);
+        }
+        Call {
+            version: env!("CARGO_PKG_VERSION").into(),
+            verb: self.verb.name().into(),
+            options,
+            extent: [("levels".to_string(), self.names().to_vec())].into(),
+        }
+    }
+
+    /// What each level may spend.
+    pub fn budget(&self) -> Result<Budget, Fault> {
+        let budget = self.options.budget.as_deref().unwrap_or_default();
+        let budget: Budget = match budget {
+            "" => Budget::default(),
+            text => text.parse()?,
+        };
+        match budget.time.is_some() {
+            true => Err(Fault::new("budget", "a time", "states or memory")
+                .hint("a run that can be done again has no budget of time")),
+            false => Ok(budget),
+        }
+    }
+
+    /// What is set on solver or player, beside what this machine has.
+    pub fn settings(&self, machine: &Settings) -> Result<Settings, Fault> {
+        let mut settings = machine.clone();
+        for (name, value) in self.options.set.iter().flatten() {
+            settings.set("set", name, &plain(value))?;
+        }
+        if let Some(name) = &self.options.weights {
+            settings.set_weights("weights", find_weights(name)?)?;
+        }
+        if self.options.count == Some(true) {
+            settings.set("count", "count", "2")?;
+        }
+        Ok(settings)
+    }
+
+    /// How levels are solved.
+    pub fn solving(&self, machine: &Settings) -> Result<Solving, Fault> {
+        Ok(Solving {
+            solver: self.options.solver.clone().unwrap_or_default(),
+            settings: self.settings(machine)?,
+            budget: self.budget()?,
+            detail: engine::Detail {
+                steps: self.options.steps.unwrap_or(false),
+                boards: self.options.boards.unwrap_or(false),
+            },
+        })
+    }
+
+    /// Who plays.
+    pub fn player(&self) -> Result<&str, Fault> {
+        let player = self.options.player.as_deref();
+        player.ok_or_else(|| Fault::new("options", "no player", "player = \"NAME\""))
+    }
+
+    /// How games are played.
+    pub fn play_options(&self) -> Result<engine::play::PlayOptions, Fault> {
+        let secured = self.options.secured.as_deref().unwrap_or("fixed");
+        let face_down = FaceDown::parse(secured).ok_or_else(|| {
+            let names = FaceDown::ALL.map(|(name, _)| name).join(", ");
+            Fault::new("secured", quoted(secured), format!("one of {names}"))
+        })?;
+        Ok(engine::play::PlayOptions {
+            face_down,
+            rounds: self.options.rounds.unwrap_or(5000),
+            luck: self.options.luck.unwrap_or(0),
+            moves: self.options.moves.unwrap_or(false),
+            budget: self.budget()?,
+        })
+    }
+}
+
+/// A value as it would stand on a command line.
+fn plain(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
+}

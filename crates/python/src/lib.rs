@@ -1,6 +1,8 @@
 //! Stumper for Python: the compiled half of the package `stumper`.
 
 mod fault;
+mod games;
+mod generate;
 mod inputs;
 mod job;
 mod level;
@@ -16,6 +18,10 @@ mod work;
 mod _core {
     #[pymodule_export]
     use super::fault::{Defect, Fault};
+    #[pymodule_export]
+    use super::games::games;
+    #[pymodule_export]
+    use super::generate::generate;
     #[pymodule_export]
     use super::level::{Level, level, read, restore, verify};
     #[pymodule_export]

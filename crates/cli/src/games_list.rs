@@ -7,8 +7,8 @@ use engine::play::AboutPlayer;
 use engine::{Game, Setting};
 use games::{GAMES, find_game};
 use lab::Format;
+use lab::game_row::GameRow;
 use lab::rows::{csv_line, json_line};
-use serde::Serialize;
 
 /// List the games; with a name, its variants, options, solvers and measures
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         (None, Format::Text) => list(&mut out),
         (None, Format::Json) => {
             for game in GAMES {
-                json_line(&mut out, &as_row(*game));
+                json_line(&mut out, &GameRow::of(*game));
             }
         }
         (None, Format::Csv) => {
@@ -46,7 +46,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             let game = find_game(name)?;
             match format {
                 Format::Text => describe(&mut out, game),
-                Format::Json => json_line(&mut out, &as_row(game)),
+                Format::Json => json_line(&mut out, &GameRow::of(game)),
                 Format::Csv => {
                     csv_line(&mut out, ["part", "name", "summary"]);
                     for (part, rows) in parts(game) {
@@ -185,119 +185,4 @@ fn player_settings(game: &dyn Game, name: &str) -> Vec<Setting> {
 
 fn capital(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
-}
-
-/// A game as a row.
-#[derive(Serialize)]
-struct GameRow {
-    name: &'static str,
-    title: &'static str,
-    summary: &'static str,
-    variants: Vec<NamedRow>,
-    sources: Vec<NamedRow>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    forms: Vec<NamedRow>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    options: Vec<SettingRow>,
-    solvers: Vec<SolverRow>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    players: Vec<SolverRow>,
-    features: Vec<NamedRow>,
-    measures: Vec<MeasureRow>,
-    metrics: &'static [&'static str],
-    example: &'static str,
-}
-
-#[derive(Serialize)]
-struct NamedRow {
-    name: &'static str,
-    summary: &'static str,
-}
-
-#[derive(Serialize)]
-struct MeasureRow {
-    name: &'static str,
-    summary: &'static str,
-    unit: &'static str,
-    kind: &'static str,
-    cost: &'static str,
-}
-
-#[derive(Serialize)]
-struct SolverRow {
-    name: &'static str,
-    summary: &'static str,
-    settings: Vec<SettingRow>,
-}
-
-#[derive(Serialize)]
-struct SettingRow {
-    name: &'static str,
-    default: &'static str,
-    summary: &'static str,
-}
-
-fn setting_rows(settings: &[Setting]) -> Vec<SettingRow> {
-    let row = |setting: &Setting| SettingRow {
-        name: setting.name,
-        default: setting.default,
-        summary: setting.summary,
-    };
-    settings.iter().map(row).collect()
-}
-
-/// A solver or a player as a row.
-fn solver_row(name: &'static str, summary: &'static str, settings: &[Setting]) -> SolverRow {
-    SolverRow {
-        name,
-        summary,
-        settings: setting_rows(settings),
-    }
-}
-
-fn as_row(game: &dyn Game) -> GameRow {
-    let named = |rows: &[Named]| {
-        let row = |&(name, summary): &Named| NamedRow { name, summary };
-        rows.iter().map(row).collect()
-    };
-    let about = game.about();
-    GameRow {
-        name: about.name,
-        title: about.title,
-        summary: about.summary,
-        variants: named(about.variants),
-        sources: named(about.sources),
-        forms: named(game.forms()),
-        options: setting_rows(game.options()),
-        solvers: game
-            .solvers()
-            .iter()
-            .map(|s| solver_row(s.name, s.summary, &s.settings.concat()))
-            .collect(),
-        players: players(game)
-            .iter()
-            .map(|p| solver_row(p.name, p.summary, p.settings))
-            .collect(),
-        features: game
-            .features()
-            .iter()
-            .map(|f| NamedRow {
-                name: f.name,
-                summary: f.summary,
-            })
-            .collect(),
-        measures: game
-            .measures()
-            .iter()
-            .map(|m| MeasureRow {
-                name: m.name,
-                summary: m.summary,
-                unit: m.unit,
-                kind: m.kind.name(),
-                cost: m.cost.name(),
-            })
-            .collect(),
-        metrics: about.metrics,
-        example: about.example,
-    }
 }

@@ -1,5 +1,5 @@
 //! Stumper on a native machine: files of levels and weights ([`files`]), what levels are
-//! rated by ([`book`]), rows
+//! rated by ([`book`]), levels made to order ([`orders`]), rows
 //! that go to standard output or a file ([`sink`]) with which a later run can
 //! go on ([`resume`], [`call`]), logs of long runs ([`journal`], [`shards`]),
 //! tables that outlive a run ([`cache_folder`]), and games that a person plays
@@ -10,6 +10,7 @@ pub mod cache_folder;
 pub mod call;
 pub mod files;
 pub mod journal;
+pub mod orders;
 pub mod playing;
 pub mod resume;
 pub mod saves;

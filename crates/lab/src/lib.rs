@@ -16,6 +16,7 @@ pub mod equation;
 pub mod evolve;
 pub mod fingerprint;
 pub mod fit;
+pub mod game_row;
 pub mod linear;
 pub mod make;
 pub mod mixed;

@@ -60,6 +60,18 @@ impl Order {
         }
     }
 
+    /// What is written of a level that was made: no more than was asked for.
+    pub fn shown(&self, row: &MadeRow) -> MadeRow {
+        match self.measures() {
+            true => row.clone(),
+            false => MadeRow {
+                verdict: row.verdict.filter(|_| self.aim.is_some()),
+                measures: None,
+                ..row.clone()
+            },
+        }
+    }
+
     fn names_outcome(&self) -> bool {
         let outcome = |wish: &Wish| matches!(wish, Wish::Outcome(_));
         self.keep.iter().any(outcome)
@@ -283,6 +295,25 @@ impl Pack {
     /// The ratings that no level was found for, with the nearest one seen.
     pub fn unfilled(&self) -> Vec<(f64, Option<f64>)> {
         self.slots.as_ref().map_or(Vec::new(), Slots::unfilled)
+    }
+
+    /// How near the levels that were seen came to the rating that was missed
+    /// by most, in words; empty where no rating was wanted.
+    pub fn nearest(&self, tolerance: f64) -> String {
+        let off = |(target, nearest): &(f64, Option<f64>)| {
+            nearest.map_or(f64::INFINITY, |nearest| (target - nearest).abs())
+        };
+        let unfilled = self.unfilled();
+        let far = unfilled.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
+        match far {
+            Some((target, Some(nearest))) if (target - nearest).abs() <= tolerance => {
+                "levels of such ratings were seen, but what else is wanted they did not have".into()
+            }
+            Some((target, Some(nearest))) => {
+                format!("the nearest to {target:.1} was {nearest:.2}")
+            }
+            _ => String::new(),
+        }
     }
 
     /// What of the next levels, spread like these, would be kept.

@@ -148,15 +148,16 @@
 pub use engine::{
     About, AboutSolver, Budget, Cost, Detail, Fault, Feature, Game, IdRange, Level, LevelId, Limit,
     Measure, MeasureSession, Outcome, Picture, Setting, Settings, SolveSession, Table, TableStore,
-    Task, Unwatched, Verdict, Watch, Weights, Wish, picture, play, record, screen, tabletop,
+    Task, Unwatched, Verdict, Watch, Weights, Wish, notation, picture, play, record, screen,
+    tabletop,
 };
 pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source};
 pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
-pub use host::{CacheFolder, Files, find_weights};
+pub use host::{CacheFolder, Files, cache_folder::usual_folder, find_weights, orders, read_book};
 pub use lab::{
-    Clock, Ending, Plan, Solving, Stop, aim, deal_all, equation, make, measure_all, pack, play_all,
-    rate_all, rating, solve_all, statistics, table, tally,
+    Clock, Ending, Plan, Solving, Stop, aim, deal_all, equation, game_row, make, measure_all, pack,
+    play_all, rate_all, rating, run, solve_all, statistics, table, tally, work,
 };
 
 /// What levels are rated by: the equations and calibrations that ship.

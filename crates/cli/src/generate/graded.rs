@@ -1,55 +1,24 @@
 //! `generate --difficulty`: levels of a wanted rating, as rows or as a pack.
 
-use super::{Args, Columns, PastLevel, kind_of, order};
+use super::{Args, Columns, PastLevel};
 use crate::words::{count, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress, watch};
 use anyhow::{Context, Error, Result};
+use engine::Fault;
 use engine::notation::quoted;
 use engine::record::MadeRow;
-use engine::{Fault, Game};
-use lab::aim::{Aim, climb};
+use host::orders::{Difficulty, Grades, Wanted, usual_tries};
+use lab::aim::climb;
 use lab::make::{Order, Pack};
 use lab::pack::{FILE, PackFile, VERSION};
-use lab::rating::{BOUNDS, Book};
+use lab::rating::Book;
 use lab::{Ending, Format, Plan};
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// The rows of a pack's levels, in its folder.
 const ROWS: &str = "levels.jsonl";
-
-/// Ratings that are wanted: one, or a rising range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Difficulty {
-    from: f64,
-    to: f64,
-}
-
-impl FromStr for Difficulty {
-    type Err = Fault;
-
-    fn from_str(text: &str) -> Result<Difficulty, Fault> {
-        let wrong = || {
-            Fault::new(
-                "--difficulty",
-                quoted(text),
-                "a number from 1 to 10, or a range as 1..10",
-            )
-        };
-        let number = |text: &str| {
-            let number: f64 = text.trim().parse().ok()?;
-            (BOUNDS[0]..=BOUNDS[1]).contains(&number).then_some(number)
-        };
-        let (from, to) = text.split_once("..").unwrap_or((text, text));
-        let (from, to) = number(from).zip(number(to)).ok_or_else(wrong)?;
-        match from <= to {
-            true => Ok(Difficulty { from, to }),
-            false => Err(wrong()),
-        }
-    }
-}
 
 /// Whether rows go into a folder, with a pack beside them.
 fn folder(args: &Args) -> Option<PathBuf> {
@@ -59,7 +28,7 @@ fn folder(args: &Args) -> Option<PathBuf> {
 }
 
 pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
-    let (game, _) = kind_of(args, &args.sources[0])?;
+    let (game, _) = args.wanted()?.kind_of(&args.sources[0])?;
     let book = host::read_book(game, &args.equation, &args.calibration)?;
     let orders = orders(args, wanted, &book)?;
     let folder = folder(args);
@@ -85,9 +54,7 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
     let bar = progress::bar(Some(args.count), "levels", args.run.shows_bar(), done.rows);
     let aim = orders[0].aim.clone().expect("graded orders have an aim");
     let mut pack = Pack::aimed(&aim, true);
-    let tries = args
-        .tries
-        .unwrap_or(args.count.saturating_mul(500).max(5_000));
+    let tries = args.tries.unwrap_or(usual_tries(args.count, true));
     let (mut past, mut rows, mut kept) = (past.into_iter(), Vec::new(), Vec::new());
     args.run.plan(false);
     let plan = || Plan {
@@ -112,7 +79,7 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
             None => {}
         }
         rows.clear();
-        columns.add(&mut rows, order.game, row, format);
+        columns.add(&mut rows, order, row, format);
         sink.write(&rows)?;
         bar.inc(1);
         sink.flush_when_due()?;
@@ -142,56 +109,23 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
 }
 
 /// What is wanted, of each kind of levels that may be looked through.
-fn orders(args: &Args, wanted: Difficulty, book: &Book) -> Result<Vec<Order>> {
-    let tolerance = args.tolerance;
-    if !(tolerance > 0.0 && tolerance <= 9.0) {
-        let found = tolerance.to_string();
-        return Err(Fault::new("--tolerance", found, "a number above 0, to 9").into());
-    }
-    let aim = Aim::rising(wanted.from, wanted.to, args.count, tolerance, book.clone());
-    let mut sources = Vec::new();
-    for source in &args.sources {
-        let (game, _) = kind_of(args, source)?;
-        book.equation(game)?;
-        let ladder = game.about().ladder;
-        let free = !source.contains(':') && args.variant.is_none() && args.set.is_empty();
-        match free && !ladder.is_empty() {
-            true => sources.extend(ladder.iter().map(|kind| format!("{source}:{kind}"))),
-            false => sources.push(source.clone()),
-        }
-    }
-    let orders: Result<Vec<Order>> = sources.iter().map(|source| order(args, source)).collect();
-    let mut orders = orders?;
-    let game = orders[0].game;
-    let other = |order: &&Order| !is_same(order.game, game);
-    if let Some(other) = orders.iter().find(other) {
-        let found = format!("{} beside {}", other.game.about().name, game.about().name);
-        return Err(Fault::new("--difficulty", found, "one game").into());
-    }
-    for order in &mut orders {
-        order.aim = Some(aim.clone());
-        order.unique = true;
-        order.solve |= folder(args).is_some();
-    }
-    Ok(orders)
-}
-
-fn is_same(one: &dyn Game, other: &dyn Game) -> bool {
-    one.about().name == other.about().name
+fn orders(args: &Args, difficulty: Difficulty, book: &Book) -> Result<Vec<Order>, Fault> {
+    let wanted = Wanted {
+        solve: args.solution || folder(args).is_some(),
+        ..args.wanted()?
+    };
+    wanted.graded(&Grades {
+        difficulty,
+        tolerance: args.tolerance,
+        book: book.clone(),
+    })
 }
 
 /// Says which ratings no level was found for.
 fn tell_short(pack: &Pack, args: &Args) {
-    let unfilled = pack.unfilled();
-    let far = unfilled.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
-    let near = match far {
-        Some((target, Some(nearest))) if (target - nearest).abs() <= args.tolerance => {
-            "; levels of such ratings were seen, but what else is wanted they did not have".into()
-        }
-        Some((target, Some(nearest))) => {
-            format!("; the nearest to {target:.1} was {nearest:.2}")
-        }
-        _ => String::new(),
+    let near = match pack.nearest(args.tolerance) {
+        near if near.is_empty() => near,
+        near => format!("; {near}"),
     };
     tell(&format!(
         "{} of {} after looking at {}{near}; --tries looks further, --tolerance takes more",
@@ -199,11 +133,6 @@ fn tell_short(pack: &Pack, args: &Args) {
         count(args.count, "level"),
         pack.tried
     ));
-}
-
-/// How far the nearest rating is from a target.
-fn off((target, nearest): &(f64, Option<f64>)) -> f64 {
-    nearest.map_or(f64::INFINITY, |nearest| (target - nearest).abs())
 }
 
 /// Writes the pack beside its rows, whole or not at all.

@@ -10,9 +10,9 @@ use crate::words::{count, plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
 use anyhow::{Error, Result};
 use engine::record::MadeRow;
-use engine::{Cost, Fault, Game, IdRange, LevelId, Wish};
-use games::find_game;
-use games::levels::{Defaults, RowLevel, label_line, usual_kind};
+use engine::{Cost, Fault, Game, LevelId, Wish};
+use games::levels::{Defaults, RowLevel, label_line};
+use host::orders::{Difficulty, Wanted, usual_tries};
 use host::{PastRow, Sink};
 use indicatif::ProgressBar;
 use lab::make::{Order, Pack, fill};
@@ -75,7 +75,7 @@ pub(crate) struct Args {
     /// Keep levels of this rating from 1 to 10, as `stumper rate` has it; 1..10
     /// rises from level to level
     #[arg(long, value_name = "RATING")]
-    difficulty: Option<graded::Difficulty>,
+    difficulty: Option<Difficulty>,
     /// How far a level may be off
     #[arg(
         long,
@@ -130,8 +130,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     if let Some(wanted) = args.difficulty {
         return graded::call(args, wanted);
     }
-    let orders: Result<Vec<Order>> = args.sources.iter().map(|text| order(args, text)).collect();
-    let orders = orders?;
+    let orders = args.wanted()?.orders()?;
     let format = args.run.format();
     let columns = Columns::of(args, &orders)?;
     let mut past = Vec::new();
@@ -154,7 +153,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     for order in &orders {
         let mut pack = Pack::new(args.count, args.unique);
         let first = put_back(order, &past, args.seed, &mut pack)?;
-        let tries = args.tries.unwrap_or(args.count.saturating_mul(1000));
+        let tries = args.tries.unwrap_or(usual_tries(args.count, false));
         // A run that goes on has looked at the numbers before.
         let looked_at = first.saturating_sub(args.seed);
         pack.put_back_tries(looked_at);
@@ -168,7 +167,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         let ending = fill(order, &mut pack, first, tries, &plan, |row| {
             if let Some(row) = row {
                 rows.clear();
-                columns.add(&mut rows, order.game, row, format);
+                columns.add(&mut rows, order, row, format);
                 sink.write(&rows)?;
                 bar.inc(1);
             }
@@ -249,47 +248,22 @@ fn put_back(order: &Order, past: &[RowLevel], seed: u64, pack: &mut Pack) -> Res
     Ok(next)
 }
 
-/// What is wanted, checked.
-fn order(args: &Args, source: &str) -> Result<Order> {
-    let (game, kind) = kind_of(args, source)?;
-    let order = Order {
-        game,
-        kind,
-        keep: args.keep.clone(),
-        unique: args.unique,
-        measure: args.measure,
-        solve: args.solution,
-        aim: None,
-        budget: args.budget.read()?,
-        settings: plain_settings(),
-    };
-    order.check(args.seed)?;
-    Ok(order)
-}
-
-/// The game and the kind of the levels.
-fn kind_of(args: &Args, source: &str) -> Result<(&'static dyn Game, String), Fault> {
-    let (name, kind) = match source.split_once(':') {
-        Some((name, kind)) => (name, Some(kind)),
-        None => (source, None),
-    };
-    let game = find_game(name)?;
-    let mut kind = match (kind, &args.variant) {
-        (Some(_), Some(_)) => {
-            let found = "a variant beside a kind that has one";
-            return Err(Fault::new("--variant", found, "one of the two"));
-        }
-        (Some(kind), None) => kind.to_string(),
-        (None, Some(variant)) => variant.clone(),
-        (None, None) => usual_kind(game),
-    };
-    for set in &args.set {
-        kind.push(',');
-        kind.push_str(set);
+impl Args {
+    fn wanted(&self) -> Result<Wanted, Fault> {
+        Ok(Wanted {
+            sources: self.sources.clone(),
+            variant: self.variant.clone(),
+            set: self.set.clone(),
+            keep: self.keep.clone(),
+            unique: self.unique,
+            measure: self.measure,
+            solve: self.solution,
+            count: self.count,
+            seed: self.seed,
+            budget: self.budget.read()?,
+            settings: plain_settings(),
+        })
     }
-    // Asked for its fault only.
-    let _: IdRange = format!("{name}:{kind}#1").parse()?;
-    Ok((game, kind))
 }
 
 /// What is written of a level.
@@ -342,7 +316,8 @@ impl Columns {
         header
     }
 
-    fn add(&self, out: &mut Vec<u8>, game: &dyn Game, row: &MadeRow, format: Format) {
+    fn add(&self, out: &mut Vec<u8>, order: &Order, row: &MadeRow, format: Format) {
+        let game = order.game;
         let MadeRow {
             level,
             measures,
@@ -355,15 +330,7 @@ impl Columns {
                 out.push(b'\n');
                 out.extend_from_slice(label_line(game, &level.id, &level.variant).as_bytes());
             }
-            Format::Json if self.measures => json_line(out, row),
-            Format::Json => json_line(
-                out,
-                &MadeRow {
-                    verdict: row.verdict.filter(|_| self.ratings),
-                    measures: None,
-                    ..row.clone()
-                },
-            ),
+            Format::Json => json_line(out, &order.shown(row)),
             Format::Csv => {
                 let mut fields = vec![level.id.clone(), level.variant.clone(), level.level.clone()];
                 if let (true, Some(rating)) = (self.ratings, &row.rating) {

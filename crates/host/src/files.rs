@@ -93,6 +93,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path))
 }
 
+/// Whether a file begins as Parquet files do.
+pub fn is_parquet(name: &OsStr) -> bool {
+    let mut first = [0; 4];
+    // A pipe would lose what is read here.
+    let file = fs::metadata(name).is_ok_and(|about| about.is_file());
+    let mut read = || File::open(name)?.read_exact(&mut first);
+    file && read().is_ok() && first == *b"PAR1"
+}
+
 /// Whether two names lead to one file that exists.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     match (fs::canonicalize(a), fs::canonicalize(b)) {

@@ -4,7 +4,7 @@
 //! rows is kept beside them.
 
 use crate::call::Call;
-use crate::files::is_same_file;
+use crate::files::{check_folder, is_same_file};
 use crate::journal::open_alone;
 use crate::sink::{Error, Sink};
 use engine::notation::quoted;
@@ -238,12 +238,21 @@ impl Out {
         &self,
         path: &Path,
         format: Format,
-        mut inputs: impl Iterator<Item = &'a OsStr>,
+        inputs: impl Iterator<Item = &'a OsStr>,
     ) -> Result<(), Fault> {
         if self.resume && format == Format::Text {
             return Err(Fault::new("--resume", "--format text", "json or csv")
                 .hint("text cannot be read back; use --format json"));
         }
+        self.check_place(path, inputs)
+    }
+
+    /// Refuses names that stand for something else than a file of rows.
+    fn check_place<'a>(
+        &self,
+        path: &Path,
+        mut inputs: impl Iterator<Item = &'a OsStr>,
+    ) -> Result<(), Fault> {
         if path.as_os_str() == STDIN {
             let fault = Fault::new("--out", "-", "a file");
             return Err(fault.hint("without --out rows go to standard output"));
@@ -254,6 +263,29 @@ impl Out {
             return Err(Fault::new("--out", found, "another file"));
         }
         Ok(())
+    }
+
+    /// Checks that a file can be written beside its place and renamed when it
+    /// is whole: such a file is new, or written over, and no device.
+    pub fn check_whole<'a>(
+        &self,
+        path: &Path,
+        inputs: impl Iterator<Item = &'a OsStr>,
+    ) -> Result<(), Fault> {
+        self.check_place(path, inputs)?;
+        check_folder(path)?;
+        let fault =
+            |found, expected| Fault::new(quoted(&path.display().to_string()), found, expected);
+        match path.symlink_metadata() {
+            Err(_) => Ok(()),
+            Ok(_) if path.exists() && !path.is_file() => {
+                Err(fault("a device or a pipe", "a file to write to"))
+            }
+            Ok(_) if !self.force => {
+                Err(fault("a file that exists", "a new one").hint("--force writes over it"))
+            }
+            Ok(_) => Ok(()),
+        }
     }
 
     /// What to tell a user who interrupted the run.

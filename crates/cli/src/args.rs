@@ -2,6 +2,7 @@
 //! go.
 
 use crate::progress::table_bar;
+use crate::rows::{RowFormat, WithParquet};
 use crate::watch;
 use crate::words::tell;
 use anyhow::Result;
@@ -11,7 +12,7 @@ use engine::settings::HEURISTIC;
 use engine::{Budget, Cost, Fault, Settings, Task};
 use games::levels::{Defaults, Levels};
 use host::cache_folder::usual_folder;
-use host::{CacheFolder, Call, Files, Out, find_weights};
+use host::{CacheFolder, Call, Out, find_weights};
 use lab::{Format, Plan};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
@@ -23,7 +24,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 pub(crate) struct LevelArgs {
     /// Ids (freecell#617, flow:9x9#1,5,9-12), ranges (freecell#1-32000),
     /// files, packs (pack:flow-5x5), or - for standard input; files hold ids,
-    /// boards or JSON rows
+    /// boards, JSON rows or Parquet
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<OsString>,
     #[command(flatten)]
@@ -58,7 +59,8 @@ impl LevelArgs {
 
     /// The levels, checked as far as that needs no work.
     pub(crate) fn open(&self) -> Result<Levels, Fault> {
-        Levels::open(self.levels.iter().cloned(), self.defaults()?, Files)
+        let names = self.levels.iter().cloned();
+        Levels::open(names, self.defaults()?, WithParquet)
     }
 
     /// Game and variant of boards that do not name theirs.
@@ -229,18 +231,33 @@ impl FormatArgs {
     }
 }
 
+/// The form of rows.
+#[derive(clap::Args, Clone, Copy)]
+pub(crate) struct RowFormatArgs {
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = RowFormat::Lines(FormatArg::Text))]
+    pub(crate) format: RowFormat,
+}
+
 /// The options that say where rows go.
 #[derive(clap::Args, Clone)]
 pub(crate) struct OutArgs {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the file of --out: keep its rows, skip their levels
-    #[arg(long, requires = "out")]
-    resume: bool,
     /// Write over the file of --out
-    #[arg(long, requires = "out", conflicts_with = "resume")]
+    #[arg(long, requires = "out")]
     force: bool,
+}
+
+/// The options of verbs that go on with a file of rows.
+#[derive(clap::Args, Clone)]
+pub(crate) struct ResumeArgs {
+    #[command(flatten)]
+    out: OutArgs,
+    /// Go on with the file of --out: keep its rows, skip their levels
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
 }
 
 /// The options that do not decide what a row says: which levels there are, and
@@ -277,10 +294,11 @@ pub(crate) fn note_call(command: &clap::Command, matches: &clap::ArgMatches) {
                 None => id.to_string(),
             };
             // Of `generate` it is a number of levels, of `solve` a flag.
-            let free = FREE.contains(&id) || id == "count" && call.verb == "generate";
+            let extent = EXTENT.contains(&id) || id == "count" && call.verb == "generate";
+            let free = FREE.contains(&id);
             match values.is_empty() {
                 true => {}
-                false if EXTENT.contains(&id) => drop(call.extent.insert(name, values)),
+                false if extent => drop(call.extent.insert(name, values)),
                 false if free => {}
                 false => drop(call.options.insert(name, values)),
             }
@@ -304,17 +322,28 @@ fn told(value: &OsStr) -> String {
     }
 }
 
-impl OutArgs {
+impl ResumeArgs {
     /// The options with these values.
-    pub(crate) fn of(out: Option<PathBuf>, resume: bool, force: bool) -> OutArgs {
-        OutArgs { out, resume, force }
+    pub(crate) fn of(out: Option<PathBuf>, resume: bool, force: bool) -> ResumeArgs {
+        let out = OutArgs { out, force };
+        ResumeArgs { out, resume }
     }
 
     /// Where rows go, with what was asked for.
     pub(crate) fn read(&self) -> Out {
         Out {
-            file: self.out.clone(),
             resume: self.resume,
+            ..self.out.read()
+        }
+    }
+}
+
+impl OutArgs {
+    /// Where rows go, with what was asked for.
+    pub(crate) fn read(&self) -> Out {
+        Out {
+            file: self.out.clone(),
+            resume: false,
             force: self.force,
             call: CALL.get().cloned().unwrap_or_default(),
         }
@@ -330,12 +359,12 @@ impl OutArgs {
 #[derive(clap::Args, Clone)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    out: OutArgs,
+    out: ResumeArgs,
     /// Threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
     jobs: Option<u16>,
     #[command(flatten)]
-    format: FormatArgs,
+    format: RowFormatArgs,
     /// No progress bar and no summary on standard error
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -348,14 +377,14 @@ impl RunArgs {
     }
 
     /// The form of the output.
-    pub(crate) fn format(&self) -> Format {
-        self.format.format()
+    pub(crate) fn format(&self) -> RowFormat {
+        self.format.format
     }
 
     /// Whether to show a progress bar: rows on the same terminal would tear it
     /// apart.
     pub(crate) fn shows_bar(&self) -> bool {
-        !self.quiet && self.out.leaves_terminal()
+        !self.quiet && self.out.out.leaves_terminal()
     }
 
     /// How to share the work, which looks at the wish to stop from now on.

@@ -2,6 +2,7 @@
 //! a bar, and going on after a stop.
 
 use crate::args::{LevelArgs, RunArgs};
+use crate::rows::{Row, RowSink, Rows, Shape, TableOf};
 use crate::words::tell;
 use crate::{DONE, INTERRUPTED, progress};
 use anyhow::{Error, Result};
@@ -39,40 +40,61 @@ impl Opened {
 }
 
 /// What a thread made of a batch of levels.
-#[derive(Default)]
-struct Batch {
-    rows: Vec<u8>,
+struct Batch<R> {
+    rows: Rows<R>,
     levels: u64,
     code: u8,
+}
+
+impl<R> Default for Batch<R> {
+    fn default() -> Self {
+        Batch {
+            rows: Rows::default(),
+            levels: 0,
+            code: DONE,
+        }
+    }
+}
+
+/// What tells how rows are laid out.
+pub(crate) struct Layout {
+    /// The first line of text.
+    pub(crate) header: Vec<u8>,
+    /// The game of lines that are for levels of one game.
+    pub(crate) table_of: TableOf,
+    /// The columns of a Parquet file.
+    pub(crate) shape: Shape,
 }
 
 /// Writes a row for every level. A worker adds the row of a level and gives
 /// the exit code for it, of which the largest counts; nothing if it was
 /// interrupted. `past` gives it for rows that an earlier run wrote.
-pub(crate) fn write_rows<P: PastRow, W>(
+pub(crate) fn write_rows<R: Row + Send, P: PastRow, W>(
     opened: Opened,
     levels: &LevelArgs,
     run: &RunArgs,
-    header: &[u8],
+    layout: &Layout,
     past: impl Fn(&P) -> u8,
     worker: impl Fn() -> W + Send + Sync + 'static,
 ) -> Result<u8>
 where
-    W: FnMut(&Task, &Clock, &mut Vec<u8>) -> Result<Option<u8>>,
+    W: FnMut(&Task, &Clock, &mut Rows<R>) -> Result<Option<u8>>,
 {
     let (format, mut code) = (run.format(), DONE);
     let out = run.out();
-    let (mut sink, done) = out.open(format, header, levels.names(), |row: P| {
+    let (header, shape) = (&layout.header, || Ok(layout.shape));
+    let (mut sink, done) = RowSink::open(&out, format, header, shape, levels.names(), |row: P| {
         code = code.max(past(&row));
         Ok(())
     })?;
+    let table_of = sink.table_of().or(layout.table_of);
     let shown = run.shows_bar() && opened.total != Some(1);
     let bar = progress::bar(opened.total, "levels", shown, done.rows);
     let plan = run.plan(opened.one_by_one);
     let stop = plan.stop.clone();
     let worker = move || {
         let (mut worker, stop) = (worker(), stop.clone());
-        move |task: Task, batch: &mut Batch| {
+        move |task: Task, batch: &mut Batch<R>| {
             let Some(code) = worker(&task, &Clock::start(&stop), &mut batch.rows)? else {
                 return Ok(ControlFlow::Break(()));
             };
@@ -83,7 +105,8 @@ where
     };
     let levels = iter::once(Ok(opened.first)).chain(opened.rest);
     let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
-    let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
+    let levels = table_of.check_all(levels);
+    let ending = run::run(levels, &plan, worker, |batch: Option<Batch<R>>| {
         if let Some(batch) = batch {
             sink.write(&batch.rows)?;
             bar.inc(batch.levels);
@@ -92,10 +115,10 @@ where
         sink.flush_when_due()?;
         Ok::<_, Error>(ControlFlow::Continue(()))
     });
-    sink.flush()?;
+    let ending = sink.end(ending);
     bar.finish_and_clear();
     if ending? == Ending::Interrupted {
-        tell(&out.stopped_message(format));
+        tell(&format.stopped_message(&out));
         return Ok(INTERRUPTED);
     }
     Ok(code)

@@ -4,7 +4,7 @@
 
 mod options;
 
-use crate::args::{FormatArg, LevelArgs, OutArgs, plain_settings};
+use crate::args::{FormatArg, LevelArgs, ResumeArgs, plain_settings};
 use crate::words::tell;
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
@@ -101,7 +101,7 @@ struct LogArgs {
 
 impl LogArgs {
     fn read(&self) -> host::Out {
-        OutArgs::of(self.out.clone(), self.resume, self.force).read()
+        ResumeArgs::of(self.out.clone(), self.resume, self.force).read()
     }
 }
 

@@ -3,6 +3,7 @@
 //! has not seen.
 
 use crate::args::{BudgetArgs, FormatArgs, plain_settings};
+use crate::rows::WithParquet;
 use crate::words::tell;
 use crate::{DONE, INTERRUPTED, print_all, progress, watch};
 use anyhow::{Context, Result};
@@ -11,7 +12,6 @@ use engine::notation::quoted;
 use engine::{Cost, Fault, Game, LevelId};
 use games::find_game;
 use games::levels::{Defaults, Levels};
-use host::Files;
 use host::files::{check_folder, read_text, write_whole};
 use lab::equation::{Link, Product, Scale};
 use lab::fit::report::{correlations, errors, weights};
@@ -393,7 +393,7 @@ impl Args {
             })?;
         }
         let names = summary.levels.iter().map(OsString::from);
-        let levels = Levels::open(names, Defaults::new(None, "")?, Files)?;
+        let levels = Levels::open(names, Defaults::new(None, "")?, WithParquet)?;
         let game = levels.one_game()?;
         let most = self.cost(game);
         let measures = game

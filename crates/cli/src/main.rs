@@ -17,9 +17,13 @@ mod learn;
 mod man;
 mod measure;
 mod memory;
+#[cfg(not(feature = "columns"))]
+mod no_columns;
 mod play;
 mod progress;
 mod rate;
+mod rows;
+mod run;
 mod serve;
 mod simulate;
 mod solution_rows;
@@ -84,6 +88,7 @@ Examples:
   stumper fit ratings.csv --method ridge --select --out equation.json
   stumper evolve freecell --out weights.json
   stumper simulate klondike --player expert --games 20
+  stumper run plan.toml --out deals
   stumper experiment";
 
 /// Solves, measures and makes solitaire deals and puzzle levels.
@@ -111,6 +116,7 @@ enum Verb {
     Generate(generate::Args),
     Draw(draw::Args),
     Simulate(simulate::Args),
+    Run(run::Args),
     Play(play::Args),
     Serve(serve::Args),
     Study(study::Args),
@@ -163,6 +169,7 @@ fn call(cli: Cli) -> Result<u8> {
         Some(Verb::Generate(args)) => generate::call(&args),
         Some(Verb::Draw(args)) => draw::call(&args),
         Some(Verb::Simulate(args)) => simulate::call(&args),
+        Some(Verb::Run(args)) => run::call(&args),
         Some(Verb::Play(args)) => play::call(&args),
         Some(Verb::Serve(args)) => serve::call(&args),
         Some(Verb::Study(args)) => study::call(&args),

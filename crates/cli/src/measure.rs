@@ -2,12 +2,13 @@
 //! that say how hard they may be for a person.
 
 use crate::args::{BudgetArgs, CostArg, LevelArgs, RunArgs, plain_settings};
-use crate::each_level::{Opened, write_rows};
+use crate::each_level::{Layout, Opened, write_rows};
+use crate::rows::{Rows, Shape, TableOf};
 use crate::words::plain;
 use crate::{DONE, LIMIT_REACHED};
 use anyhow::Result;
 use engine::record::MeasureRow;
-use engine::{Cost, Fault, Game, Level, Task, Verdict};
+use engine::{Cost, Detail, Game, Level, Task, Verdict};
 use host::resume::PastMeasures;
 use lab::rows::{csv_line, json_line};
 use lab::work::check_measures;
@@ -29,6 +30,7 @@ Examples:
   stumper measure freecell#1-32000 --only cheap --format csv --out cheap.csv
   stumper measure shift:thesis#1-1000 --format csv --out measures.csv
   stumper measure pack:lazors --format json
+  stumper measure freecell#1-1000 --format parquet --out measures.parquet
   stumper deal freecell#1-100 | stumper measure - --format csv")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -48,13 +50,25 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         return Ok(DONE);
     };
     check_measures(&opened.first)?;
-    let (format, table_of) = (args.run.format(), opened.first.game);
+    let (format, game) = (args.run.format(), opened.first.game);
     let mut header = Vec::new();
-    if format == Format::Csv {
+    if format.is_csv() {
         let fixed = ["id", "variant", "outcome", "limit"].into_iter();
-        let names = table_of.measures().iter().filter(|m| m.cost <= most);
+        let names = game.measures().iter().filter(|m| m.cost <= most);
         csv_line(&mut header, fixed.chain(names.map(|measure| measure.name)));
     }
+    let layout = Layout {
+        header,
+        table_of: TableOf(format.is_csv().then_some(game)),
+        shape: Shape {
+            game,
+            moves: false,
+            detail: Detail::default(),
+            times: false,
+            measures: Some(most),
+            ratings: false,
+        },
+    };
     let code = |verdict: Option<Verdict>| match verdict.and_then(Verdict::limit) {
         Some(_) => LIMIT_REACHED,
         None => DONE,
@@ -62,35 +76,21 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let settings = plain_settings();
     let worker = move || {
         let mut worker = MeasureWorker::new(&settings, budget).up_to(most);
-        move |task: &Task, clock: &Clock, out: &mut Vec<u8>| {
-            if format == Format::Csv {
-                one_table(task, table_of)?;
-            }
+        move |task: &Task, clock: &Clock, rows: &mut Rows<MeasureRow>| {
             let Some(row) = worker.measure(task, clock)? else {
                 return Ok(None);
             };
-            match format {
+            let code = code(row.verdict);
+            rows.add(format, row, |out, row, format| match format {
                 Format::Text => add_text(out, &row, matches!(task.level, Level::Dealt(_))),
                 Format::Json => json_line(out, &row),
                 Format::Csv => add_csv(out, &row, task.game, most),
-            }
-            Ok(Some(code(row.verdict)))
+            });
+            Ok(Some(code))
         }
     };
     let past = |row: &PastMeasures| code(row.found.verdict);
-    write_rows(opened, &args.levels, &args.run, &header, past, worker)
-}
-
-/// Refuses a level whose measures are not the columns of the table.
-fn one_table(task: &Task, table_of: &'static dyn Game) -> Result<(), Fault> {
-    let (name, first) = (task.game.about().name, table_of.about().name);
-    if name == first {
-        return Ok(());
-    }
-    let found = format!("a level of {name}");
-    let expected = format!("levels of {first}, as the first is");
-    let fault = Fault::new(task.level.name(), found, expected);
-    Err(task.locate(fault.hint("a table has the columns of one game; --format json mixes games")))
+    write_rows(opened, &args.levels, &args.run, &layout, past, worker)
 }
 
 fn add_text(out: &mut Vec<u8>, row: &MeasureRow, named: bool) {

@@ -2,13 +2,14 @@
 //! why; with `--calibrate`, how ratings of a kind of levels are spread.
 
 use crate::args::{BoardArgs, BudgetArgs, LevelArgs, RunArgs, plain_settings};
-use crate::each_level::{Opened, write_rows};
+use crate::each_level::{Layout, Opened, write_rows};
+use crate::rows::{Rows, Shape, TableOf};
 use crate::words::{plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
 use anyhow::{Error, Result};
 use engine::notation::quoted;
 use engine::record::{RateRow, Rating};
-use engine::{Fault, IdRange, Measure, Task, Verdict};
+use engine::{Detail, Fault, IdRange, Measure, Task, Verdict};
 use games::levels::{Levels, usual_kind};
 use host::resume::PastRating;
 use lab::equation::Scale;
@@ -42,6 +43,7 @@ Examples:
   stumper rate freecell#617
   stumper rate pack:flow-9x9 --format csv
   stumper rate shift:5x5#1-100 --format json --out ratings.jsonl
+  stumper rate shift:5x5#1-100 --format parquet --out ratings.parquet
   stumper rate board.txt --game lazors
   stumper rate freecell:eight-off.seed#1 --calibration eight-off.jsonl
   stumper rate --calibrate freecell:eight-off.seed --out eight-off.jsonl")]
@@ -94,7 +96,7 @@ fn rate(args: &Args) -> Result<u8> {
     let book = host::read_book(game, &args.equation, &args.calibration)?;
     book.equation(game)?;
     let mut header = Vec::new();
-    if format == Format::Csv {
+    if format.is_csv() {
         csv_line(
             &mut header,
             [
@@ -103,23 +105,36 @@ fn rate(args: &Args) -> Result<u8> {
             ],
         );
     }
+    let layout = Layout {
+        header,
+        table_of: TableOf::default(),
+        shape: Shape {
+            game,
+            moves: false,
+            detail: Detail::default(),
+            times: false,
+            measures: None,
+            ratings: true,
+        },
+    };
     let settings = plain_settings();
     let worker = move || {
         let mut worker = RateWorker::new(&book, &settings, budget);
-        move |task: &Task, clock: &lab::Clock, out: &mut Vec<u8>| {
+        move |task: &Task, clock: &lab::Clock, rows: &mut Rows<RateRow>| {
             let Some(row) = worker.rate(task, clock)? else {
                 return Ok(None);
             };
-            match format {
+            let code = code(row.verdict);
+            rows.add(format, row, |out, row, format| match format {
                 Format::Text => add_text(out, &row, parts, task.game.measures()),
                 Format::Json => json_line(out, &row),
                 Format::Csv => add_csv(out, &row),
-            }
-            Ok(Some(code(row.verdict)))
+            });
+            Ok(Some(code))
         }
     };
     let past = |row: &PastRating| code(row.found.verdict);
-    write_rows(opened, &levels, &args.run, &header, past, worker)
+    write_rows(opened, &levels, &args.run, &layout, past, worker)
 }
 
 fn code(verdict: Option<Verdict>) -> u8 {
@@ -210,6 +225,9 @@ fn add_csv(out: &mut Vec<u8>, row: &RateRow) {
 /// Rates random levels of a kind and writes how the sums are spread.
 fn calibrate(args: &Args, kind: &str) -> Result<u8> {
     let wrong = |found: String, expected: &str| Fault::new("--calibrate", found, expected);
+    if args.run.format().is_parquet() {
+        return Err(wrong("--format parquet".into(), "json, which is all it writes").into());
+    }
     let (game, kind) = match kind.split_once(':') {
         _ if kind.contains('#') => {
             let expected = "a game and a kind without a number: freecell:seed";

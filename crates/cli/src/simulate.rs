@@ -4,12 +4,14 @@
 mod rows;
 
 use crate::args::{BoardArgs, BudgetArgs, LevelArgs, RunArgs, settings_of};
+use crate::rows::{RowSink, Rows, Shape};
 use crate::words::tell;
 use crate::{DONE, INTERRUPTED, progress};
 use anyhow::{Context, Error, Result};
 use engine::notation::quoted;
 use engine::play::{FaceDown, PlayOptions};
-use engine::{Fault, IdRange, Task};
+use engine::record::PlayRow;
+use engine::{Detail, Fault, IdRange, Task};
 use games::find_game;
 use games::levels::usual_kind;
 use lab::tally::PlayTally;
@@ -37,7 +39,8 @@ Examples:
   stumper simulate klondike --player expert --games 100
   stumper simulate klondike:thesis-draw1 --player random --games 10000
   stumper simulate klondike:thesis --player monte-carlo --set k=20,score=best --secured once
-  stumper simulate klondike:thesis#1-5000 --player random --format json --out games.jsonl")]
+  stumper simulate klondike:thesis#1-5000 --player random --format json --out games.jsonl
+  stumper simulate klondike --player random --format parquet --out games.parquet")]
 pub(crate) struct Args {
     /// Games or kinds (klondike, klondike:draw1), or levels: ids, ranges,
     /// files, - for standard input
@@ -75,11 +78,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     paths: Option<PathBuf>,
     /// Leave the fitness after each move of games that were won out of JSON
+    /// and Parquet
     #[arg(long)]
     no_paths: bool,
-    /// Write the moves of each game in JSON
+    /// Write the moves of each game in JSON and Parquet
     #[arg(long)]
     moves: bool,
+    /// Write how long each game took (JSON does so by default, text and CSV
+    /// never)
+    #[arg(long, overrides_with = "no_times")]
+    times: bool,
     /// Leave times out of JSON, so that two runs give the same bytes
     #[arg(long)]
     no_times: bool,
@@ -98,18 +106,18 @@ pub(crate) fn face_down(word: &str) -> Result<FaceDown, Fault> {
 /// What a thread made of a batch of games.
 #[derive(Default)]
 struct Batch {
-    rows: Vec<u8>,
+    rows: Rows<PlayRow>,
     tally: PlayTally,
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
     let format = args.run.format();
-    let json = format == Format::Json;
+    let (json, whole) = (format.is_json(), format.is_json() || format.is_parquet());
     let options = PlayOptions {
         face_down: args.secured,
         rounds: args.rounds as usize,
         luck: args.luck,
-        moves: json && args.moves,
+        moves: whole && args.moves,
         budget: args.budget.read()?,
     };
     let names = LevelArgs::new(numbered(args)?, BoardArgs::default());
@@ -119,9 +127,8 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     // Asked only for its fault.
     player_of(game, &args.player, &settings)?;
     let style = Style {
-        format,
-        times: json && !args.no_times,
-        paths: json && !args.no_paths,
+        times: whole && args.times || json && !args.no_times,
+        paths: whole && !args.no_paths,
         progress: hidden(game)?.progress(),
     };
     let mut all = PlayTally::default();
@@ -130,7 +137,19 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         Ok(())
     };
     let out = args.run.out();
-    let (mut sink, done) = out.open(format, &style.header(), names.names(), past)?;
+    let shape = || {
+        Ok(Shape {
+            game,
+            moves: options.moves || style.paths,
+            detail: Detail::default(),
+            times: style.times,
+            measures: None,
+            ratings: false,
+        })
+    };
+    let header = rows::header(format);
+    let (mut sink, done) = RowSink::open(&out, format, &header, shape, names.names(), past)?;
+    let table_of = sink.table_of();
     let mut paths = args.paths.as_deref().map(open_paths).transpose()?;
     let bar = progress::bar(levels.total(), "games", args.run.shows_bar(), done.rows);
     let plan = args.run.plan(levels.reads_stdin());
@@ -147,12 +166,15 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
                 };
                 row.seconds = style.times.then(|| clock.seconds());
                 batch.tally.count(&row, keep_paths);
-                style.add(&mut batch.rows, row);
+                style.leave_out(&mut row);
+                let rows = &mut batch.rows;
+                rows.add(format, row, |out, row, format| style.add(out, &row, format));
                 Ok(ControlFlow::Continue(()))
             }
         }
     };
     let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
+    let levels = table_of.check_all(levels);
     let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
         if let Some(mut batch) = batch {
             sink.write(&batch.rows)?;
@@ -169,14 +191,20 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     bar.finish_and_clear();
     let ending = ending?;
     let mut last = Vec::new();
-    style.summary(&mut last, &args.player, args.secured.name(), &all);
-    sink.write(&last)?;
-    sink.flush()?;
+    let summary = format.lines().unwrap_or(Format::Text);
+    style.summary(&mut last, summary, &args.player, args.secured.name(), &all);
+    if !sink.write_lines(&last)? && !args.run.quiet {
+        tell(String::from_utf8_lossy(&last).trim_end());
+    }
+    let ending = sink.end(Ok(ending))?;
     if let Some(mut file) = paths {
         file.flush().context("cannot write the file of --paths")?;
     }
     if ending == Ending::Interrupted {
-        tell("interrupted; what is done is there, with its summary");
+        tell(&match format.is_parquet() {
+            true => format.stopped_message(&out),
+            false => "interrupted; what is done is there, with its summary".into(),
+        });
         return Ok(INTERRUPTED);
     }
     Ok(DONE)

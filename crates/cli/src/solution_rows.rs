@@ -1,9 +1,10 @@
 //! What `solve` writes of a level, in each format. Text and CSV hold no
 //! wall-clock values unless asked, so that two runs give the same bytes.
 
+use crate::rows::Shape;
 use crate::words::{count, length_in};
 use engine::record::SolutionRow;
-use engine::{Detail, Verdict};
+use engine::{Detail, Game, Verdict};
 use lab::Format;
 use lab::rows::{csv_line, json_line};
 use std::fmt::Write;
@@ -18,7 +19,8 @@ const MOVES_A_LINE: usize = 10;
 /// What a row shows.
 #[derive(Clone)]
 pub(crate) struct Style {
-    pub(crate) format: Format,
+    /// Whether moves and the last board are left out.
+    pub(crate) no_moves: bool,
     pub(crate) detail: Detail,
     pub(crate) times: bool,
     pub(crate) metric: String,
@@ -30,6 +32,26 @@ impl Style {
     /// Whether it was asked, and is not known, if a solution is the only one.
     pub(crate) fn leaves_open(&self, row: &SolutionRow) -> bool {
         self.counted && row.verdict.is_solved() && !row.figures.contains_key(SOLUTIONS)
+    }
+
+    /// Takes out what was not asked for.
+    pub(crate) fn leave_out(&self, row: &mut SolutionRow) {
+        if self.no_moves {
+            row.moves.clear();
+            row.board.clear();
+        }
+    }
+
+    /// The columns for levels of a game.
+    pub(crate) fn shape(&self, game: &'static dyn Game) -> Shape {
+        Shape {
+            game,
+            moves: !self.no_moves,
+            detail: self.detail,
+            times: self.times,
+            measures: None,
+            ratings: false,
+        }
     }
 
     /// The first line of CSV.
@@ -56,8 +78,15 @@ impl Style {
 
     /// Adds one level's row. `named` says that the id tells the level, so a
     /// variant in the row is news.
-    pub(crate) fn add(&self, out: &mut Vec<u8>, row: &SolutionRow, metric: &str, named: bool) {
-        match self.format {
+    pub(crate) fn add(
+        &self,
+        out: &mut Vec<u8>,
+        row: &SolutionRow,
+        format: Format,
+        metric: &str,
+        named: bool,
+    ) {
+        match format {
             Format::Text => out.extend_from_slice(self.text(row, metric, named).as_bytes()),
             Format::Json => json_line(out, row),
             Format::Csv => self.add_csv(out, row, metric),

@@ -2,15 +2,17 @@
 //! of the levels. Every solution was replayed through the plain rules.
 
 use crate::args::{BudgetArgs, LevelArgs, RunArgs, SettingArgs};
+use crate::rows::{RowSink, Rows, first_shape};
 use crate::solution_rows::Style;
 use crate::words::{count, rate, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, UNSOLVABLE, progress};
 use anyhow::{Error, Result};
+use engine::record::SolutionRow;
 use engine::{Detail, Level, Task, Verdict, Watch};
 use host::resume::PastSolution;
 use lab::rows::csv_line;
 use lab::tally::SolveTally;
-use lab::{Clock, Ending, Format, SolveWorker, Solving, run};
+use lab::{Clock, Ending, SolveWorker, Solving, run};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -32,6 +34,7 @@ Examples:
   stumper solve freecell#617 --boards
   stumper solve freecell#1-32000 --format json --out rows.jsonl
   stumper solve freecell#1-32000 --format json --out rows.jsonl --resume
+  stumper solve freecell#1-32000 --format parquet --out rows.parquet
   stumper solve freecell#1-100 --solver staged --heuristic hsdh --budget 20000
   stumper solve freecell#1-100 --solver staged --weights freecell
   stumper solve flow:9x9#1-20 --count
@@ -55,6 +58,9 @@ pub(crate) struct Args {
     /// whose solvers can count
     #[arg(long)]
     count: bool,
+    /// Leave moves and the last board out; such rows cannot be verified
+    #[arg(long, conflicts_with_all = ["steps", "boards"])]
+    no_moves: bool,
     /// Write each move in parts (JSON does so by default, CSV never)
     #[arg(long, overrides_with = "no_steps")]
     steps: bool,
@@ -85,12 +91,12 @@ pub(crate) struct Args {
 impl Args {
     fn style(&self) -> Style {
         let format = self.run.format();
-        let json = format == Format::Json;
+        let json = format.is_json();
         Style {
-            format,
+            no_moves: self.no_moves,
             detail: Detail {
-                steps: self.steps || json && !self.no_steps,
-                boards: self.boards && format != Format::Csv,
+                steps: self.steps || json && !self.no_steps && !self.no_moves,
+                boards: self.boards && !format.is_csv(),
             },
             times: self.times || json && !self.no_times,
             metric: self.metric.clone(),
@@ -115,12 +121,12 @@ impl Args {
 /// What a thread made of a batch of levels.
 #[derive(Default)]
 struct Batch {
-    rows: Vec<u8>,
+    rows: Rows<SolutionRow>,
     tally: SolveTally,
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let style = args.style();
+    let (format, style) = (args.run.format(), args.style());
     let solving = args.solving(&style)?;
     let levels = args.levels.open()?;
     for game in levels.games() {
@@ -128,7 +134,7 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         solving.check(game)?;
     }
     let mut header = Vec::new();
-    if style.format == Format::Csv {
+    if format.is_csv() {
         csv_line(&mut header, style.csv_header());
     }
     let (mut gave_up, mut unsolvable) = (false, false);
@@ -138,11 +144,15 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         Ok(())
     };
     let out = args.run.out();
-    let (mut sink, done) = out.open(style.format, &header, args.levels.names(), past)?;
-    let (total, had) = (levels.total(), done.rows);
+    let (total, one_by_one) = (levels.total(), levels.reads_stdin());
+    let mut levels = levels.peekable();
+    let shape = || first_shape(&mut levels, |game| style.shape(game));
+    let names = args.levels.names();
+    let (mut sink, done) = RowSink::open(&out, format, &header, shape, names, past)?;
+    let (had, table_of) = (done.rows, sink.table_of());
     let shown = args.run.shows_bar() && total != Some(1);
     let bar = progress::bar(total, "levels", shown, had);
-    let plan = args.run.plan(levels.reads_stdin());
+    let plan = args.run.plan(one_by_one);
     let (began, mut all) = (Instant::now(), SolveTally::default());
     let (stop, to_file) = (plan.stop.clone(), out.file.is_some());
     let worker = move || {
@@ -158,14 +168,19 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
             row.seconds = style.times.then(|| clock.seconds());
             let metric = task.game.metric(&style.metric)?;
             let named = matches!(task.level, Level::Dealt(_));
-            style.add(&mut batch.rows, &row, metric, named);
             let open = style.leaves_open(&row);
             let game = task.game.about().name;
             batch.tally.count(game, metric, &row, open);
+            style.leave_out(&mut row);
+            let rows = &mut batch.rows;
+            rows.add(format, row, |out, row, format| {
+                style.add(out, &row, format, metric, named);
+            });
             Ok(ControlFlow::Continue(()))
         }
     };
     let levels = done.leave_out(levels.map(|task| task.map_err(Error::from)));
+    let levels = table_of.check_all(levels);
     let ending = run::run(levels, &plan, worker, |batch: Option<Batch>| {
         if let Some(batch) = batch {
             sink.write(&batch.rows)?;
@@ -175,14 +190,14 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         sink.flush_when_due()?;
         Ok::<_, Error>(ControlFlow::Continue(()))
     });
-    sink.flush()?;
+    let ending = sink.end(ending);
     bar.finish_and_clear();
     let ending = ending?;
     if !args.run.quiet {
         summary(&all, had, began);
     }
     if ending == Ending::Interrupted {
-        tell(&out.stopped_message(args.run.format()));
+        tell(&format.stopped_message(&out));
         return Ok(INTERRUPTED);
     }
     Ok(

@@ -1,20 +1,21 @@
 //! `stumper verify`: replays solutions through the plain rules, either one
 //! given for a level, or those in rows that `solve --format json` wrote.
 
-use crate::args::{FormatArgs, LevelArgs, plain_settings};
+use crate::args::{LevelArgs, OutArgs, RowFormatArgs, plain_settings};
+use crate::rows::{RowFormat, RowSink, Rows, Shape, TableOf, WithParquet};
 use crate::words::{count, length_in, tell};
 use crate::{DONE, FAILED, INTERRUPTED, watch};
 use anyhow::{Error, Result};
 use engine::notation::quoted;
 use engine::record::VerdictRow;
-use engine::{Fault, Game, IdRange};
+use engine::{Detail, Fault, Game, IdRange};
 use games::find_game;
 use games::levels::{Defaults, Lines, RowLevel, STDIN, Source, parse_row};
-use host::files::read_text;
-use host::{Files, Sink};
+use host::Files;
+use host::files::{is_parquet, read_text};
 use lab::pack::{Checker, FILE, PackFile};
 use lab::rows::{csv_line, json_line};
-use lab::{Clock, Format, Plan, run};
+use lab::{Clock, Ending, Format, Plan, run};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
@@ -39,6 +40,7 @@ Examples:
   stumper verify board.txt --solution moves.txt
   stumper solve freecell#1-100 --format json | stumper verify -
   stumper verify rows.jsonl --format csv
+  stumper verify rows.parquet --format parquet --out verdicts.parquet
   stumper verify pack/")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -53,7 +55,9 @@ pub(crate) struct Args {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
     jobs: Option<u16>,
     #[command(flatten)]
-    format: FormatArgs,
+    format: RowFormatArgs,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// What a row must have to be checked; more may stand there.
@@ -64,8 +68,8 @@ struct Claim {
     #[serde(default)]
     outcome: String,
     /// Rows of `generate` call it a solution.
-    #[serde(alias = "solution")]
-    moves: Vec<String>,
+    #[serde(default, alias = "solution")]
+    moves: Option<Vec<String>>,
     #[serde(default)]
     lengths: BTreeMap<String, u64>,
 }
@@ -73,32 +77,64 @@ struct Claim {
 /// What a thread made of a batch of rows.
 #[derive(Default)]
 struct Batch {
-    rows: Vec<u8>,
+    rows: Rows<VerdictRow>,
     right: u64,
     wrong: u64,
     without: u64,
 }
 
 pub(crate) fn call(args: &Args) -> Result<u8> {
-    let mut sink = Sink::stdout();
-    let mut header = Vec::new();
-    if args.format.format() == Format::Csv {
-        csv_line(&mut header, ["id", "valid", "metric", "length", "fault"]);
-    }
     match (&args.moves, &args.solution) {
         (None, None) => match pack_file(args) {
-            Some(path) => verify_pack(args, &path, header, &mut sink),
-            None => verify_rows(args, &header, &mut sink),
+            Some(path) => verify_pack(args, &path),
+            None => verify_rows(args),
         },
-        (Some(moves), _) => verify_one(args, moves, header, &mut sink),
+        (Some(moves), _) => verify_one(args, moves),
         (None, Some(file)) => {
             if file == STDIN && args.levels.names().any(|name| name == STDIN) {
                 let fault = Fault::new("--solution", "- again", "standard input once");
                 return Err(fault.into());
             }
             let moves = Files.open(file)?.rest()?;
-            verify_one(args, &moves, header, &mut sink)
+            verify_one(args, &moves)
         }
+    }
+}
+
+impl Args {
+    fn format(&self) -> RowFormat {
+        self.format.format
+    }
+
+    /// Where verdicts go.
+    fn sink(
+        &self,
+        game: impl FnOnce() -> Result<&'static dyn Game, Fault>,
+    ) -> Result<RowSink<VerdictRow>> {
+        let mut header = Vec::new();
+        if self.format().is_csv() {
+            csv_line(&mut header, ["id", "valid", "metric", "length", "fault"]);
+        }
+        let shape = || {
+            Ok(Shape {
+                game: game()?,
+                moves: false,
+                detail: Detail::default(),
+                times: false,
+                measures: None,
+                ratings: false,
+            })
+        };
+        let (out, names) = (self.out.read(), self.levels.names());
+        RowSink::begin(&out, self.format(), &header, shape, names)
+    }
+
+    /// Says that the run was interrupted.
+    fn interrupted(&self) -> Result<u8> {
+        if self.format().is_parquet() {
+            tell(&self.format().stopped_message(&self.out.read()));
+        }
+        Ok(INTERRUPTED)
     }
 }
 
@@ -128,17 +164,19 @@ fn pack_file(args: &Args) -> Option<PathBuf> {
 }
 
 /// Checks every claim of a pack.
-fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {
+fn verify_pack(args: &Args, path: &Path) -> Result<u8> {
     let text = read_text(path, "a pack, which `stumper generate --difficulty` writes")?;
     let pack = PackFile::read(&path.display().to_string(), &text)?;
     let game = find_game(&pack.game)?;
+    let mut sink = args.sink(|| Ok(game))?;
     let mut checker = Checker::new(&pack, game, &plain_settings());
     watch::can_stop();
     let (clock, mut wrong) = (Clock::start(watch::stop()), 0);
     for (index, row) in pack.levels.iter().enumerate() {
         let checked = checker.check(index, &clock);
         if matches!(checked, Ok(None)) {
-            return Ok(INTERRUPTED);
+            sink.end(Ok(Ending::Interrupted))?;
+            return args.interrupted();
         }
         wrong += u64::from(checked.is_err());
         let verdict = VerdictRow {
@@ -147,12 +185,13 @@ fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> R
             fault: checked.as_ref().err().map(|fault| fault.to_string()),
             lengths: checked.ok().flatten().unwrap_or_default(),
         };
-        if !verdict.valid || args.format.format() != Format::Text {
-            add_verdict(&mut out, game, &verdict, args.format.format());
+        if !verdict.valid || args.format().lines() != Some(Format::Text) {
+            sink.add(&verdict, |out, verdict, format| {
+                add_verdict(out, game, verdict, format);
+            })?;
         }
     }
-    sink.write(&out)?;
-    sink.flush()?;
+    sink.end(Ok(Ending::Whole))?;
     let levels = count(pack.levels.len() as u64, "level");
     tell(&match wrong {
         0 => format!("{levels}, every claim is right"),
@@ -161,20 +200,22 @@ fn verify_pack(args: &Args, path: &Path, mut out: Vec<u8>, sink: &mut Sink) -> R
     Ok(if wrong == 0 { DONE } else { FAILED })
 }
 
-fn verify_one(args: &Args, moves: &str, mut out: Vec<u8>, sink: &mut Sink) -> Result<u8> {
+fn verify_one(args: &Args, moves: &str) -> Result<u8> {
     let hint = "rows of `solve --format json` can be verified in any number";
     let task = args.levels.only(hint)?;
+    let mut sink = args.sink(|| Ok(task.game))?;
     let verdict = task
         .game
         .verify(&task.level, moves)
         .map_err(|fault| task.locate(fault))?;
-    add_verdict(&mut out, task.game, &verdict, args.format.format());
-    sink.write(&out)?;
-    sink.flush()?;
+    sink.add(&verdict, |out, verdict, format| {
+        add_verdict(out, task.game, verdict, format);
+    })?;
+    sink.end(Ok(Ending::Whole))?;
     Ok(if verdict.valid { DONE } else { FAILED })
 }
 
-fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
+fn verify_rows(args: &Args) -> Result<u8> {
     let names: VecDeque<OsString> = args.levels.names().map(Into::into).collect();
     let piped = names.iter().filter(|name| *name == STDIN).count();
     if piped > 1 {
@@ -185,29 +226,37 @@ fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
             return Err(Fault::new(quoted(id), "no solution", "--moves or --solution").into());
         }
         if name != STDIN {
-            Files.check(name)?;
+            WithParquet.check(name)?;
         }
     }
     let plan = Plan {
         one_by_one: piped > 0,
         ..Plan::new(args.jobs.map(usize::from), watch::stop())
     };
-    let (defaults, format) = (args.levels.defaults()?, args.format.format());
+    let (defaults, format) = (args.levels.defaults()?, args.format());
+    let mut rows = RowLines {
+        names,
+        lines: None,
+        columns: false,
+        any: false,
+    }
+    .peekable();
+    let mut sink = args.sink(|| match rows.peek() {
+        Some(Ok(row)) => Ok(row.claim()?.level.task(&defaults, row.place.clone())?.game),
+        Some(Err(fault)) => Err(fault.clone()),
+        None => Err(Fault::new("levels", "none", "one at least")),
+    })?;
+    let table_of = sink.table_of();
     let worker = move || {
         let defaults = defaults.clone();
         move |row: PlacedRow, batch: &mut Batch| {
-            verify_row(row, &defaults, format, batch)?;
+            verify_row(row, &defaults, format, table_of, batch)?;
             Ok(ControlFlow::Continue(()))
         }
     };
-    sink.write(header)?;
     let (mut right, mut wrong, mut without) = (0, 0, 0);
-    let rows = RowLines {
-        names,
-        lines: None,
-        any: false,
-    };
-    run::run(rows, &plan, worker, |batch: Option<Batch>| {
+    let rows = rows.map(|row| row.map_err(Error::from));
+    let ending = run::run(rows, &plan, worker, |batch: Option<Batch>| {
         if let Some(batch) = batch {
             sink.write(&batch.rows)?;
             right += batch.right;
@@ -216,8 +265,10 @@ fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
         }
         sink.flush_when_due()?;
         Ok::<_, Error>(ControlFlow::Continue(()))
-    })?;
-    sink.flush()?;
+    });
+    if sink.end(ending)? == Ending::Interrupted {
+        return args.interrupted();
+    }
     tell(&format!(
         "{} right, {wrong} wrong, {} without one",
         count(right, "solution"),
@@ -229,26 +280,28 @@ fn verify_rows(args: &Args, header: &[u8], sink: &mut Sink) -> Result<u8> {
 fn verify_row(
     row: PlacedRow,
     defaults: &Defaults,
-    format: Format,
+    format: RowFormat,
+    table_of: TableOf,
     batch: &mut Batch,
 ) -> Result<(), Fault> {
-    let claim: Claim = parse_row(&row.text, &row.place, "a JSON row of `solve`")
-        .map_err(|fault| fault.hint("`stumper solve LEVELS --format json` writes such rows"))?;
-    match claim.outcome.as_str() {
-        "" | "solved" => {}
-        "unsolvable" | "gave-up" => {
-            batch.without += 1;
-            return Ok(());
-        }
+    let claim = row.claim()?;
+    let solved = match claim.outcome.as_str() {
+        "" | "solved" => true,
+        "unsolvable" | "gave-up" => false,
         other => {
             let place = format!("{}, outcome", row.place);
             let expected = "solved, unsolvable or gave-up";
             return Err(Fault::new(place, quoted(other), expected));
         }
-    }
+    };
+    // A list of a Parquet file is empty or missing where nothing was solved.
+    let Some(moves) = claim.moves.filter(|_| solved) else {
+        batch.without += 1;
+        return Ok(());
+    };
     let task = claim.level.task(defaults, row.place)?;
-    let moves = claim.moves.join(" ");
-    let verdict = task.game.verify(&task.level, &moves);
+    table_of.check(&task)?;
+    let verdict = task.game.verify(&task.level, &moves.join(" "));
     let mut verdict = verdict.map_err(|fault| task.locate(fault))?;
     if verdict.valid {
         check_lengths(&claim.lengths, &mut verdict);
@@ -257,7 +310,9 @@ fn verify_row(
         true => batch.right += 1,
         false => batch.wrong += 1,
     }
-    add_verdict(&mut batch.rows, task.game, &verdict, format);
+    batch.rows.add(format, verdict, |out, verdict, format| {
+        add_verdict(out, task.game, &verdict, format);
+    });
     Ok(())
 }
 
@@ -299,12 +354,29 @@ fn add_verdict(out: &mut Vec<u8>, game: &dyn Game, verdict: &VerdictRow, format:
 struct PlacedRow {
     place: String,
     text: String,
+    /// Whether it comes from columns, which say nothing of what is missing.
+    columns: bool,
+}
+
+impl PlacedRow {
+    fn claim(&self) -> Result<Claim, Fault> {
+        let hint =
+            |fault: Fault| fault.hint("`stumper solve LEVELS --format json` writes such rows");
+        let expected = "a JSON row of `solve`";
+        let claim: Claim = parse_row(&self.text, &self.place, expected).map_err(hint)?;
+        if claim.moves.is_none() && !self.columns {
+            let found = format!("{} (missing field `moves`)", quoted(&self.text));
+            return Err(hint(Fault::new(&self.place, found, expected)));
+        }
+        Ok(claim)
+    }
 }
 
 /// The rows of several files, blank lines left out.
 struct RowLines {
     names: VecDeque<OsString>,
     lines: Option<Lines>,
+    columns: bool,
     any: bool,
 }
 
@@ -315,7 +387,8 @@ impl RowLines {
                 let Some(name) = self.names.pop_front() else {
                     return Ok(None);
                 };
-                (self.lines, self.any) = (Some(Files.open(&name)?), false);
+                (self.lines, self.any) = (Some(WithParquet.open(&name)?), false);
+                self.columns = is_parquet(&name);
                 continue;
             };
             match lines.next_line()? {
@@ -326,9 +399,10 @@ impl RowLines {
                     return Ok(Some(PlacedRow {
                         place,
                         text: line.text,
+                        columns: self.columns,
                     }));
                 }
-                None if !self.any => return Err(lines.empty("JSON rows of `solve`")),
+                None if !self.any => return Err(lines.empty("rows of `solve`")),
                 None => self.lines = None,
             }
         }
@@ -336,9 +410,9 @@ impl RowLines {
 }
 
 impl Iterator for RowLines {
-    type Item = Result<PlacedRow, Error>;
+    type Item = Result<PlacedRow, Fault>;
 
-    fn next(&mut self) -> Option<Result<PlacedRow, Error>> {
-        self.step().map_err(Into::into).transpose()
+    fn next(&mut self) -> Option<Result<PlacedRow, Fault>> {
+        self.step().transpose()
     }
 }

@@ -1,6 +1,8 @@
 //! `generate --difficulty`: levels of a wanted rating, as rows or as a pack.
 
 use super::{Args, Columns, PastLevel};
+use crate::args::FormatArg;
+use crate::rows::{RowFormat, RowSink};
 use crate::words::{count, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress, watch};
 use anyhow::{Context, Error, Result};
@@ -12,7 +14,7 @@ use lab::aim::climb;
 use lab::make::{Order, Pack};
 use lab::pack::{FILE, PackFile, VERSION};
 use lab::rating::Book;
-use lab::{Ending, Format, Plan};
+use lab::{Ending, Plan};
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -32,9 +34,13 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
     let book = host::read_book(game, &args.equation, &args.calibration)?;
     let orders = orders(args, wanted, &book)?;
     let folder = folder(args);
-    let format = match folder {
-        Some(_) => Format::Json,
-        None => args.run.format(),
+    let format = match (&folder, args.run.format()) {
+        (Some(_), RowFormat::Parquet) => {
+            let fault = Fault::new("--format parquet", "a folder as --out", "a file");
+            return Err(fault.hint("a pack's rows are JSON").into());
+        }
+        (Some(_), _) => RowFormat::Lines(FormatArg::Json),
+        (None, format) => format,
     };
     let mut out = args.run.out();
     if let Some(folder) = &folder {
@@ -46,16 +52,17 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
     }
     let columns = Columns::of(args, &orders)?;
     let mut past = Vec::new();
-    let header = columns.header(format);
-    let (mut sink, done) = out.open(format, &header, iter::empty(), |row: PastLevel| {
+    let (header, shape) = (columns.header(format), || Ok(columns.shape()));
+    let seen = |row: PastLevel| {
         past.push(row.0.id().to_string());
         Ok(())
-    })?;
+    };
+    let (mut sink, done) = RowSink::open(&out, format, &header, shape, iter::empty(), seen)?;
     let bar = progress::bar(Some(args.count), "levels", args.run.shows_bar(), done.rows);
     let aim = orders[0].aim.clone().expect("graded orders have an aim");
     let mut pack = Pack::aimed(&aim, true);
     let tries = args.tries.unwrap_or(usual_tries(args.count, true));
-    let (mut past, mut rows, mut kept) = (past.into_iter(), Vec::new(), Vec::new());
+    let (mut past, mut kept) = (past.into_iter(), Vec::new());
     args.run.plan(false);
     let plan = || Plan {
         stop: watch::stop().inner(),
@@ -78,17 +85,15 @@ pub(super) fn call(args: &Args, wanted: Difficulty) -> Result<u8> {
             }
             None => {}
         }
-        rows.clear();
-        columns.add(&mut rows, order, row, format);
-        sink.write(&rows)?;
+        columns.write(&mut sink, order, row)?;
         bar.inc(1);
         sink.flush_when_due()?;
         Ok(())
     });
-    sink.flush()?;
+    let ending = sink.end(ending);
     bar.finish_and_clear();
     if ending? == Ending::Interrupted {
-        tell(&out.stopped_message(format));
+        tell(&format.stopped_message(&out));
         return Ok(INTERRUPTED);
     }
     if !pack.is_full() {

@@ -6,14 +6,15 @@ mod graded;
 
 use crate::args::{BudgetArgs, RunArgs, plain_settings};
 use crate::measure::values;
+use crate::rows::{RowFormat, RowSink, Shape};
 use crate::words::{count, plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
 use anyhow::{Error, Result};
 use engine::record::MadeRow;
-use engine::{Cost, Fault, Game, LevelId, Wish};
+use engine::{Cost, Detail, Fault, Game, LevelId, Wish};
 use games::levels::{Defaults, RowLevel, label_line};
+use host::PastRow;
 use host::orders::{Difficulty, Wanted, usual_tries};
-use host::{PastRow, Sink};
 use indicatif::ProgressBar;
 use lab::make::{Order, Pack, fill};
 use lab::rows::{csv_line, json_line};
@@ -48,7 +49,8 @@ Examples:
   stumper generate freecell --difficulty 1..10 --count 50 --out curve/
   stumper generate freecell --keep moves=..75 --count 3 --format json
   stumper generate flow --count 100 --format json --solution --measure
-  stumper generate flow --count 1000 --format json --out pack.jsonl --resume")]
+  stumper generate flow --count 1000 --format json --out pack.jsonl --resume
+  stumper generate flow --count 100 --format parquet --out levels.parquet")]
 pub(crate) struct Args {
     /// Games, or games and kinds as ids have them: flow:9x9,colours=8
     #[arg(value_name = "GAME", required = true)]
@@ -66,10 +68,10 @@ pub(crate) struct Args {
     /// Leave out levels that are the same game as an earlier one
     #[arg(long)]
     unique: bool,
-    /// Write measures beside each level (JSON and CSV); --keep does so
+    /// Write measures beside each level (not in text); --keep does so
     #[arg(long)]
     measure: bool,
-    /// Write a solution beside each level (JSON and CSV)
+    /// Write a solution beside each level (not in text)
     #[arg(long)]
     solution: bool,
     /// Keep levels of this rating from 1 to 10, as `stumper rate` has it; 1..10
@@ -135,21 +137,19 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
     let columns = Columns::of(args, &orders)?;
     let mut past = Vec::new();
     let out = args.run.out();
-    let (mut sink, done) = out.open(
-        format,
-        &columns.header(format),
-        iter::empty(),
-        |row: PastLevel| {
-            check_past(&row.0, &orders)?;
-            past.push(row.0);
-            Ok(())
-        },
-    )?;
+    let (header, shape) = (columns.header(format), || Ok(columns.shape()));
+    let seen = |row: PastLevel| {
+        check_past(&row.0, &orders)?;
+        past.push(row.0);
+        Ok(())
+    };
+    let (mut sink, done) = RowSink::open(&out, format, &header, shape, iter::empty(), seen)?;
     let total = args.count.saturating_mul(orders.len() as u64);
     let shown = args.run.shows_bar() && total > 1;
     let bar = progress::bar(Some(total), "levels", shown, done.rows);
     let plan = args.run.plan(false);
     let mut code = DONE;
+    let mut whole = Ok(Ending::Whole);
     for order in &orders {
         let mut pack = Pack::new(args.count, args.unique);
         let first = put_back(order, &past, args.seed, &mut pack)?;
@@ -158,7 +158,6 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         let looked_at = first.saturating_sub(args.seed);
         pack.put_back_tries(looked_at);
         let tries = tries.saturating_sub(looked_at);
-        let mut rows = Vec::new();
         // Each kind has its own wish to stop once it has enough.
         let plan = lab::Plan {
             stop: crate::watch::stop().inner(),
@@ -166,43 +165,38 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
         };
         let ending = fill(order, &mut pack, first, tries, &plan, |row| {
             if let Some(row) = row {
-                rows.clear();
-                columns.add(&mut rows, order, row, format);
-                sink.write(&rows)?;
+                columns.write(&mut sink, order, row)?;
                 bar.inc(1);
             }
             sink.flush_when_due()?;
             Ok::<_, Error>(())
         });
-        code = code.max(finish(&mut sink, &bar, ending?, &pack, args)?);
-        if code == INTERRUPTED {
-            break;
+        match ending {
+            Ok(Ending::Whole | Ending::Enough) => code = code.max(finish(&bar, &pack, args)),
+            broken_off => {
+                whole = broken_off;
+                break;
+            }
         }
     }
+    let ending = sink.end(whole);
     bar.finish_and_clear();
-    if code == INTERRUPTED {
-        tell(&out.stopped_message(format));
+    if ending? == Ending::Interrupted {
+        tell(&format.stopped_message(&out));
+        return Ok(INTERRUPTED);
     }
     Ok(code)
 }
 
-fn finish(
-    sink: &mut Sink,
-    bar: &ProgressBar,
-    ending: Ending,
-    pack: &Pack,
-    args: &Args,
-) -> Result<u8> {
-    sink.flush()?;
-    if ending == Ending::Interrupted {
-        return Ok(INTERRUPTED);
-    }
+/// Says what there is to say of a kind of levels that was looked through, and
+/// gives the exit code for it.
+fn finish(bar: &ProgressBar, pack: &Pack, args: &Args) -> u8 {
     if let (Some(fault), false) = (&pack.fault, args.run.quiet) {
         let numbers = count(pack.refused, "number");
         bar.suspend(|| tell(&format!("{numbers} made no level; the first: {fault}")));
     }
     if pack.is_full() {
-        return Ok(DONE);
+        return DONE;
     }
     bar.suspend(|| {
         tell(&format!(
@@ -212,7 +206,7 @@ fn finish(
             pack.tried
         ));
     });
-    Ok(LIMIT_REACHED)
+    LIMIT_REACHED
 }
 
 /// Refuses rows that are no levels of the kinds that are wanted.
@@ -287,19 +281,36 @@ impl Columns {
             game,
         };
         let other = |order: &&Order| order.game.about().name != game.about().name;
+        let format = args.run.format();
+        let place = match format.is_parquet() {
+            true => "--format parquet",
+            false => "--format csv",
+        };
+        let table = format.is_parquet() || format.is_csv() && columns.measures;
         match orders.iter().find(other) {
-            Some(other) if args.run.format() == Format::Csv && columns.measures => {
+            Some(other) if table => {
                 let found = format!("{} beside {}", other.game.about().name, game.about().name);
-                Err(Fault::new("--format csv", found, "one game in a table")
+                Err(Fault::new(place, found, "one game in a table")
                     .hint("--format json mixes games"))
             }
             _ => Ok(columns),
         }
     }
 
-    fn header(&self, format: Format) -> Vec<u8> {
+    fn shape(&self) -> Shape {
+        Shape {
+            game: self.game,
+            moves: self.solution,
+            detail: Detail::default(),
+            times: false,
+            measures: self.measures.then_some(self.most),
+            ratings: self.ratings,
+        }
+    }
+
+    fn header(&self, format: RowFormat) -> Vec<u8> {
         let mut header = Vec::new();
-        if format == Format::Csv {
+        if format.is_csv() {
             let mut names = vec!["id", "variant", "level"];
             names.extend(
                 self.ratings
@@ -316,8 +327,20 @@ impl Columns {
         header
     }
 
-    fn add(&self, out: &mut Vec<u8>, order: &Order, row: &MadeRow, format: Format) {
-        let game = order.game;
+    /// Writes the row of a level.
+    fn write(
+        &self,
+        sink: &mut RowSink<MadeRow>,
+        order: &Order,
+        row: &MadeRow,
+    ) -> Result<(), host::Error> {
+        let row = order.shown(row);
+        sink.add(&row, |out, row, format| {
+            self.add(out, order.game, row, format)
+        })
+    }
+
+    fn add(&self, out: &mut Vec<u8>, game: &dyn Game, row: &MadeRow, format: Format) {
         let MadeRow {
             level,
             measures,
@@ -330,7 +353,7 @@ impl Columns {
                 out.push(b'\n');
                 out.extend_from_slice(label_line(game, &level.id, &level.variant).as_bytes());
             }
-            Format::Json => json_line(out, &order.shown(row)),
+            Format::Json => json_line(out, row),
             Format::Csv => {
                 let mut fields = vec![level.id.clone(), level.variant.clone(), level.level.clone()];
                 if let (true, Some(rating)) = (self.ratings, &row.rating) {

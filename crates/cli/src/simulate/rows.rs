@@ -1,6 +1,7 @@
 //! What `simulate` writes of a game and at the end, in each format, and how
 //! it reads such rows back.
 
+use crate::rows::RowFormat;
 use crate::words::count;
 use engine::play::{Ending, Progress};
 use engine::record::PlayRow;
@@ -15,7 +16,6 @@ use std::collections::BTreeMap;
 /// What a row shows.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    pub(super) format: Format,
     pub(super) times: bool,
     pub(super) paths: bool,
     pub(super) progress: Progress,
@@ -57,17 +57,25 @@ fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
+/// The first line of text.
+pub(super) fn header(format: RowFormat) -> Vec<u8> {
+    let mut header = Vec::new();
+    if format.is_csv() {
+        csv_line(&mut header, COLUMNS);
+    }
+    header
+}
+
 impl Style {
-    pub(super) fn header(self) -> Vec<u8> {
-        let mut header = Vec::new();
-        if self.format == Format::Csv {
-            csv_line(&mut header, COLUMNS);
+    /// Takes out what was not asked for.
+    pub(super) fn leave_out(self, row: &mut PlayRow) {
+        if !(self.paths && row.won) {
+            row.path.clear();
         }
-        header
     }
 
-    pub(super) fn add(self, out: &mut Vec<u8>, mut row: PlayRow) {
-        match self.format {
+    pub(super) fn add(self, out: &mut Vec<u8>, row: &PlayRow, format: Format) {
+        match format {
             Format::Text => {
                 let ending = row.ending.name().replace('-', " ");
                 let line = format!(
@@ -79,12 +87,7 @@ impl Style {
                 );
                 out.extend(line.as_bytes());
             }
-            Format::Json => {
-                if !(self.paths && row.won) {
-                    row.path.clear();
-                }
-                json_line(out, &row);
-            }
+            Format::Json => json_line(out, row),
             Format::Csv => {
                 let (fitness, rounds) = (row.fitness.to_string(), row.rounds.to_string());
                 let won = row.won.to_string();
@@ -97,7 +100,14 @@ impl Style {
 
     /// Writes the last row. In CSV its `won`, `fitness` and `rounds` are the
     /// share of wins, the mean fitness and the mean rounds of games won.
-    pub(super) fn summary(self, out: &mut Vec<u8>, player: &str, secured: &str, all: &PlayTally) {
+    pub(super) fn summary(
+        self,
+        out: &mut Vec<u8>,
+        format: Format,
+        player: &str,
+        secured: &str,
+        all: &PlayTally,
+    ) {
         let games = all.games();
         let interval = wilson(all.wins, games);
         let groups = all.groups(&self.progress).into_iter();
@@ -122,7 +132,7 @@ impl Style {
             groups: groups.collect(),
             seconds: self.times.then_some(rounded(all.seconds)),
         };
-        match self.format {
+        match format {
             Format::Json => json_line(out, &row),
             Format::Csv => {
                 let text = |n: Option<f64>| n.map_or(String::new(), |n| n.to_string());

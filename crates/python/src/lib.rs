@@ -7,6 +7,7 @@ mod inputs;
 mod job;
 mod level;
 mod options;
+mod plan;
 mod play;
 mod rows;
 mod running;
@@ -24,6 +25,8 @@ mod _core {
     use super::generate::generate;
     #[pymodule_export]
     use super::level::{Level, level, read, restore, verify};
+    #[pymodule_export]
+    use super::plan::{RunPlan, merge};
     #[pymodule_export]
     use super::play::Play;
     #[pymodule_export]

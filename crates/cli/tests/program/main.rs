@@ -14,6 +14,8 @@ mod made;
 mod play;
 mod rated;
 mod resume;
+#[cfg(feature = "columns")]
+mod run;
 mod simulate;
 mod verbs;
 

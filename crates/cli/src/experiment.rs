@@ -5,16 +5,17 @@
 mod options;
 
 use crate::args::{FormatArg, LevelArgs, OutArgs, plain_settings};
-use crate::words::tell;
+use crate::words::{count, tell};
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
 use clap::{Command, Subcommand};
 use engine::{Budget, Fault};
 use experiments::report::Report;
 use experiments::{
-    Bench, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
+    Bench, SharedRun, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
     shift_lengths, staged, unplayable, winnability,
 };
+use host::shards::{BLOCK, Cut, Shard};
 use indicatif::ProgressBar;
 use lab::Format;
 use lab::rows::{csv_line, json_line};
@@ -32,6 +33,7 @@ use std::path::PathBuf;
 What is printed is the same for any number of --jobs, unless a budget of time
 or --times brings in the clock. With --out, what is done is kept as it comes,
 and --resume goes on after any end; the report is written beside the rows.
+With --shard several processes share a folder; --resume ends what they did.
 
 Examples:
   stumper experiment
@@ -39,7 +41,9 @@ Examples:
   stumper experiment staged --deals 500 --format csv
   stumper experiment klondike-players --games 2000 --plot figures
   stumper experiment searches freecell#1-20 --solvers staged,wastar:weight=2
-  stumper experiment chen --report chen")]
+  stumper experiment chen --report chen
+  stumper experiment chen --out chen --shard 3/64
+  stumper experiment chen --out chen --resume")]
 pub(crate) struct Args {
     #[command(subcommand)]
     experiment: Option<Experiment>,
@@ -97,11 +101,34 @@ struct LogArgs {
     /// Write over the rows of --out
     #[arg(long, global = true, conflicts_with = "resume")]
     force: bool,
+    /// Do only the K-th of N shards of the work, and write no report; others
+    /// may work in the same folder at the same time
+    #[arg(long, global = true, value_name = "K/N", conflicts_with = "force")]
+    shard: Option<Shard>,
+    /// Rows of a file in the folder [default: 1000]
+    #[arg(long, global = true, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..))]
+    block: Option<u64>,
 }
 
 impl LogArgs {
     fn read(&self) -> host::Out {
         OutArgs::of(self.out.clone(), self.resume, self.force).read()
+    }
+
+    fn cut(&self) -> Result<Cut, Fault> {
+        Cut::new(self.block.unwrap_or(BLOCK), self.shard)
+    }
+
+    /// What was given that says nothing without a folder.
+    fn of_folder(&self) -> Option<&'static str> {
+        let given = [
+            ("--resume", self.resume),
+            ("--force", self.force),
+            ("--shard", self.shard.is_some()),
+            ("--block", self.block.is_some()),
+        ];
+        let mut given = given.into_iter().filter(|(_, is_given)| *is_given);
+        given.next().map(|(option, _)| option)
     }
 }
 
@@ -109,6 +136,9 @@ impl LogArgs {
 struct Bar {
     quiet: bool,
     bar: RefCell<Option<ProgressBar>>,
+    /// What is left of a run that several processes share, once this one is
+    /// done.
+    left: RefCell<Option<SharedRun>>,
 }
 
 impl experiments::Progress for Bar {
@@ -126,17 +156,15 @@ impl experiments::Progress for Bar {
             bar.finish_and_clear();
         }
     }
+    fn leave(&self, run: SharedRun) {
+        self.left.replace(Some(run));
+    }
 }
 
 pub(crate) fn call(args: Args) -> Result<u8> {
     let shared = &args.shared;
     let format = Format::from(shared.format);
-    if shared.out.out.is_none() && (shared.out.resume || shared.out.force) {
-        let option = if shared.out.resume {
-            "--resume"
-        } else {
-            "--force"
-        };
+    if let (None, Some(option)) = (&shared.out.out, shared.out.of_folder()) {
         return Err(Fault::new(option, "no folder", "--out DIR as well").into());
     }
     let Some(experiment) = args.experiment else {
@@ -145,24 +173,31 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let bar = Bar {
         quiet: shared.quiet,
         bar: RefCell::new(None),
+        left: RefCell::new(None),
     };
     let mut bench = Bench {
         jobs: shared.jobs.map(usize::from),
         stop: watch::stop().clone(),
         out: shared.out.read(),
+        cut: shared.out.cut()?,
         settings: plain_settings(),
         progress: &bar,
     };
-    // What is printed does not decide what a row says.
-    for option in ["--format", "--times"] {
+    // What is printed, and who does it, does not decide what a row says.
+    for option in ["--format", "--times", "--shard"] {
         bench.out.call.options.remove(option);
     }
     watch::can_stop();
     let plot = experiment.plot();
     let Some(report) = experiment.run(&mut bench)? else {
-        tell(match shared.out.out {
-            Some(_) => "interrupted; the same call with --resume goes on",
-            None => "interrupted; with --out DIR a run can go on with --resume",
+        if let (Some(shard), Some(run)) = (shared.out.shard, bar.left.take()) {
+            tell(&shard_done(shard, &run));
+            return Ok(0);
+        }
+        tell(match (&shared.out.out, shared.out.shard) {
+            (_, Some(_)) => "interrupted; the same call goes on",
+            (Some(_), _) => "interrupted; the same call with --resume goes on",
+            _ => "interrupted; with --out DIR a run can go on with --resume",
         });
         return Ok(INTERRUPTED);
     };
@@ -173,6 +208,39 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         report.write(folder, &bench.out.call)?;
     }
     print(&report, format)
+}
+
+/// What a process says that did its shard of a run.
+fn shard_done(shard: Shard, run: &SharedRun) -> String {
+    let SharedRun { blocks, missing } = run;
+    let next = "--resume instead of --shard writes the report";
+    match missing.len() {
+        0 => format!(
+            "shard {shard} is done; nothing is missing of {}: {next}",
+            count(*blocks, "block")
+        ),
+        some => format!(
+            "shard {shard} is done; missing are {some} of {}: {}",
+            count(*blocks, "block"),
+            ranges(missing)
+        ),
+    }
+}
+
+/// Numbers in order, with those that follow each other as ranges; the first of
+/// many.
+fn ranges(numbers: &[u64]) -> String {
+    const SHOWN: usize = 20;
+    let runs: Vec<&[u64]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
+    let shown = runs.iter().take(SHOWN).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        one => one.iter().map(u64::to_string).collect(),
+    });
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if runs.len() > SHOWN {
+        text.push_str(", ...");
+    }
+    text
 }
 
 /// Notes the limit of each solve in the call, which has it only where it was

@@ -2,10 +2,11 @@
 //! again from their names. What they do is in [`experiments`]; here are their
 //! options, the bar, and the tables.
 
+mod folder;
 mod options;
 
-use crate::args::{FormatArg, LevelArgs, OutArgs, plain_settings};
-use crate::words::{count, tell};
+use crate::args::{FormatArg, LevelArgs, plain_settings};
+use crate::words::tell;
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
 use clap::{Command, Subcommand};
@@ -15,7 +16,7 @@ use experiments::{
     Bench, SharedRun, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
     shift_lengths, staged, unplayable, winnability,
 };
-use host::shards::{BLOCK, Cut, Shard};
+use folder::{FolderArgs, shard_done};
 use indicatif::ProgressBar;
 use lab::Format;
 use lab::rows::{csv_line, json_line};
@@ -85,51 +86,7 @@ struct Shared {
     #[arg(long, global = true, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
-    out: LogArgs,
-}
-
-/// Where an experiment keeps what is done.
-#[derive(clap::Args)]
-struct LogArgs {
-    /// Keep what is done in this folder: a JSON row for each piece of work,
-    /// and a manifest
-    #[arg(long, global = true, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with the rows of --out
-    #[arg(long, global = true)]
-    resume: bool,
-    /// Write over the rows of --out
-    #[arg(long, global = true, conflicts_with = "resume")]
-    force: bool,
-    /// Do only the K-th of N shards of the work, and write no report; others
-    /// may work in the same folder at the same time
-    #[arg(long, global = true, value_name = "K/N", conflicts_with = "force")]
-    shard: Option<Shard>,
-    /// Rows of a file in the folder [default: 1000]
-    #[arg(long, global = true, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..))]
-    block: Option<u64>,
-}
-
-impl LogArgs {
-    fn read(&self) -> host::Out {
-        OutArgs::of(self.out.clone(), self.resume, self.force).read()
-    }
-
-    fn cut(&self) -> Result<Cut, Fault> {
-        Cut::new(self.block.unwrap_or(BLOCK), self.shard)
-    }
-
-    /// What was given that says nothing without a folder.
-    fn of_folder(&self) -> Option<&'static str> {
-        let given = [
-            ("--resume", self.resume),
-            ("--force", self.force),
-            ("--shard", self.shard.is_some()),
-            ("--block", self.block.is_some()),
-        ];
-        let mut given = given.into_iter().filter(|(_, is_given)| *is_given);
-        given.next().map(|(option, _)| option)
-    }
+    out: FolderArgs,
 }
 
 /// Shows how far an experiment is.
@@ -208,39 +165,6 @@ pub(crate) fn call(args: Args) -> Result<u8> {
         report.write(folder, &bench.out.call)?;
     }
     print(&report, format)
-}
-
-/// What a process says that did its shard of a run.
-fn shard_done(shard: Shard, run: &SharedRun) -> String {
-    let SharedRun { blocks, missing } = run;
-    let next = "--resume instead of --shard writes the report";
-    match missing.len() {
-        0 => format!(
-            "shard {shard} is done; nothing is missing of {}: {next}",
-            count(*blocks, "block")
-        ),
-        some => format!(
-            "shard {shard} is done; missing are {some} of {}: {}",
-            count(*blocks, "block"),
-            ranges(missing)
-        ),
-    }
-}
-
-/// Numbers in order, with those that follow each other as ranges; the first of
-/// many.
-fn ranges(numbers: &[u64]) -> String {
-    const SHOWN: usize = 20;
-    let runs: Vec<&[u64]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
-    let shown = runs.iter().take(SHOWN).map(|run| match run {
-        [first, .., last] => format!("{first}-{last}"),
-        one => one.iter().map(u64::to_string).collect(),
-    });
-    let mut text = shown.collect::<Vec<_>>().join(", ");
-    if runs.len() > SHOWN {
-        text.push_str(", ...");
-    }
-    text
 }
 
 /// Notes the limit of each solve in the call, which has it only where it was

@@ -14,6 +14,7 @@ mod made;
 mod play;
 mod rated;
 mod resume;
+mod shards;
 mod simulate;
 mod verbs;
 

@@ -158,6 +158,22 @@ fn a_shard_that_was_killed_goes_on() {
     }
 }
 
+/// Players are chosen by earlier games, so that the rows belong to several
+/// parts of the run; blocks are lost at the end of one and within another.
+#[test]
+fn blocks_that_were_lost_are_made_again() {
+    let base = folder("lost-blocks");
+    let args = "experiment klondike-players --games 4 --k 1 --block 5";
+    let (whole, printed) = straight(args, &base);
+    let rows = base.join("whole");
+    for block in ["rows-00005", "rows-00009", "rows-00010"] {
+        fs::remove_file(rows.join(format!("{block}.jsonl"))).expect("a block");
+    }
+    let ended = run(&format!("{args} --out {} --resume", rows.display()));
+    assert_eq!((ended.code, &ended.out), (0, &printed), "{}", ended.err);
+    assert!(files(&rows) == whole);
+}
+
 #[test]
 fn what_cannot_be_shared_is_refused() {
     let base = folder("refused-shards");

@@ -2,9 +2,10 @@
 //! again from their names. What they do is in [`experiments`]; here are their
 //! options, the bar, and the tables.
 
+mod folder;
 mod options;
 
-use crate::args::{FormatArg, LevelArgs, ResumeArgs, plain_settings};
+use crate::args::{FormatArg, LevelArgs, plain_settings};
 use crate::words::tell;
 use crate::{INTERRUPTED, print_all, progress, watch};
 use anyhow::Result;
@@ -12,9 +13,10 @@ use clap::{Command, Subcommand};
 use engine::{Budget, Fault};
 use experiments::report::Report;
 use experiments::{
-    Bench, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
+    Bench, SharedRun, atkinson, blocking, chen, effort, klondike_players, mutser, raters, searches,
     shift_lengths, staged, unplayable, winnability,
 };
+use folder::{FolderArgs, shard_done};
 use indicatif::ProgressBar;
 use lab::Format;
 use lab::rows::{csv_line, json_line};
@@ -32,6 +34,7 @@ use std::path::PathBuf;
 What is printed is the same for any number of --jobs, unless a budget of time
 or --times brings in the clock. With --out, what is done is kept as it comes,
 and --resume goes on after any end; the report is written beside the rows.
+With --shard several processes share a folder; --resume ends what they did.
 
 Examples:
   stumper experiment
@@ -39,7 +42,9 @@ Examples:
   stumper experiment staged --deals 500 --format csv
   stumper experiment klondike-players --games 2000 --plot figures
   stumper experiment searches freecell#1-20 --solvers staged,wastar:weight=2
-  stumper experiment chen --report chen")]
+  stumper experiment chen --report chen
+  stumper experiment chen --out chen --shard 3/64
+  stumper experiment chen --out chen --resume")]
 pub(crate) struct Args {
     #[command(subcommand)]
     experiment: Option<Experiment>,
@@ -81,34 +86,16 @@ struct Shared {
     #[arg(long, global = true, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
-    out: LogArgs,
-}
-
-/// Where an experiment keeps what is done.
-#[derive(clap::Args)]
-struct LogArgs {
-    /// Keep what is done in this folder: a JSON row for each piece of work,
-    /// and a manifest
-    #[arg(long, global = true, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with the rows of --out
-    #[arg(long, global = true)]
-    resume: bool,
-    /// Write over the rows of --out
-    #[arg(long, global = true, conflicts_with = "resume")]
-    force: bool,
-}
-
-impl LogArgs {
-    fn read(&self) -> host::Out {
-        ResumeArgs::of(self.out.clone(), self.resume, self.force).read()
-    }
+    out: FolderArgs,
 }
 
 /// Shows how far an experiment is.
 struct Bar {
     quiet: bool,
     bar: RefCell<Option<ProgressBar>>,
+    /// What is left of a run that several processes share, once this one is
+    /// done.
+    left: RefCell<Option<SharedRun>>,
 }
 
 impl experiments::Progress for Bar {
@@ -126,17 +113,15 @@ impl experiments::Progress for Bar {
             bar.finish_and_clear();
         }
     }
+    fn leave(&self, run: SharedRun) {
+        self.left.replace(Some(run));
+    }
 }
 
 pub(crate) fn call(args: Args) -> Result<u8> {
     let shared = &args.shared;
     let format = Format::from(shared.format);
-    if shared.out.out.is_none() && (shared.out.resume || shared.out.force) {
-        let option = if shared.out.resume {
-            "--resume"
-        } else {
-            "--force"
-        };
+    if let (None, Some(option)) = (&shared.out.out, shared.out.of_folder()) {
         return Err(Fault::new(option, "no folder", "--out DIR as well").into());
     }
     let Some(experiment) = args.experiment else {
@@ -145,24 +130,31 @@ pub(crate) fn call(args: Args) -> Result<u8> {
     let bar = Bar {
         quiet: shared.quiet,
         bar: RefCell::new(None),
+        left: RefCell::new(None),
     };
     let mut bench = Bench {
         jobs: shared.jobs.map(usize::from),
         stop: watch::stop().clone(),
         out: shared.out.read(),
+        cut: shared.out.cut()?,
         settings: plain_settings(),
         progress: &bar,
     };
-    // What is printed does not decide what a row says.
-    for option in ["--format", "--times"] {
+    // What is printed, and who does it, does not decide what a row says.
+    for option in ["--format", "--times", "--shard"] {
         bench.out.call.options.remove(option);
     }
     watch::can_stop();
     let plot = experiment.plot();
     let Some(report) = experiment.run(&mut bench)? else {
-        tell(match shared.out.out {
-            Some(_) => "interrupted; the same call with --resume goes on",
-            None => "interrupted; with --out DIR a run can go on with --resume",
+        if let (Some(shard), Some(run)) = (shared.out.shard, bar.left.take()) {
+            tell(&shard_done(shard, &run));
+            return Ok(0);
+        }
+        tell(match (&shared.out.out, shared.out.shard) {
+            (_, Some(_)) => "interrupted; the same call goes on",
+            (Some(_), _) => "interrupted; the same call with --resume goes on",
+            _ => "interrupted; with --out DIR a run can go on with --resume",
         });
         return Ok(INTERRUPTED);
     };

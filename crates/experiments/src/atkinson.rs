@@ -10,7 +10,7 @@ use super::{Bench, contest, contestant};
 use crate::Result;
 use engine::{Budget, Fault, Level};
 use games::find_game;
-use lab::contest::{Contest, Measured, Outsider};
+use lab::contest::{Contest, Measured, Outsider, Trial};
 use lab::contestant::Contestant;
 use lab::statistics::mean;
 use lab::table::{Cell, Table};
@@ -75,18 +75,23 @@ pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
         budget: args.budget,
     };
     let mut log = Log::open(shared)?;
-    let mut sets = Vec::new();
-    for (name, levels) in deals(args) {
-        let mut measured = vec![Vec::new(); all.labels().len()];
-        let count = Some(levels.len() as u64);
-        let levels = levels.into_iter().map(Ok);
-        let took = |trial: lab::contest::Trial| measured[trial.who].push(trial.measured);
-        if !contest(&all, levels, count, shared, &mut log, took)? {
-            return Ok(None);
-        }
-        sets.push(Set { name, measured });
+    let deals = deals(args);
+    let levels: Vec<Level> = deals.iter().flat_map(|(_, set)| set.clone()).collect();
+    let count = Some(levels.len() as u64);
+    let levels = levels.into_iter().map(Ok);
+    let mut measured = vec![Vec::new(); all.labels().len()];
+    let took = |trial: Trial| measured[trial.who].push(trial.measured);
+    if !contest(&all, levels, count, shared, &mut log, took)? {
+        return Ok(None);
     }
     log.finish()?;
+    let sets = deals.map(|(name, levels)| {
+        let of_set = |of: &mut Vec<Measured>| of.drain(..levels.len()).collect();
+        Set {
+            name,
+            measured: measured.iter_mut().map(of_set).collect(),
+        }
+    });
     let labels = all.labels();
     let tables = vec![
         solvers(&labels, &sets),

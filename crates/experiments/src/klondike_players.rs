@@ -78,6 +78,7 @@ fn fact(name: &str) -> Option<f64> {
 
 /// Runs the experiment; nothing if the user stopped it.
 pub fn call(args: &Options, shared: &Bench) -> Result<Option<Report>> {
+    shared.refuse_shard("who plays last depends on how the games before went")?;
     let mut arena = Arena::new(args.seed, args.games, shared)?;
     let random = ["any", "last"].map(|turns| {
         let settings = format!("turns={turns}");

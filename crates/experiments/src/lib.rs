@@ -1,7 +1,7 @@
 //! Comparisons that papers report, and our own, run again: a file each. What
 //! they share is `log`, which runs items on all cores and keeps what came of
-//! them, so that a run that was stopped can go on, and `report`, which says
-//! what came out.
+//! them, so that a run that was stopped can go on and several processes can
+//! share one, and `report`, which says what came out.
 
 pub mod atkinson;
 pub mod blocking;
@@ -24,6 +24,7 @@ pub mod winnability;
 
 use engine::{Fault, Game, Level, Settings};
 use games::levels::{Levels, of_game};
+use host::shards::Cut;
 use host::{Out, find_weights};
 use lab::Stop;
 use lab::contest::{Contest, Trial};
@@ -43,10 +44,32 @@ pub struct Bench<'a> {
     pub stop: Stop,
     /// Where what is done is kept.
     pub out: Out,
+    /// The blocks that its rows are kept in, and which of them are done here.
+    pub cut: Cut,
     /// Where solvers keep their tables.
     pub settings: Settings,
     /// Who is told how far it is.
     pub progress: &'a dyn Progress,
+}
+
+impl Bench<'_> {
+    /// Refuses to do only a shard of an experiment that cannot be shared.
+    fn refuse_shard(&self, why: &str) -> Result<(), Fault> {
+        match self.cut.shard() {
+            Some(shard) => Err(Fault::new("--shard", shard.to_string(), "no shards here")
+                .hint(format!("it cannot be shared: {why}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An experiment that several processes share, after one of them did its shard.
+#[derive(Clone, Debug)]
+pub struct SharedRun {
+    /// How many blocks of rows there are in all.
+    pub blocks: u64,
+    /// The numbers of those that are not whole yet, from 1 on.
+    pub missing: Vec<u64>,
 }
 
 /// Is told how far an experiment is.
@@ -57,6 +80,8 @@ pub trait Progress {
     fn advance(&self);
     /// All are done, or the work was stopped.
     fn end(&self);
+    /// A shard is done; so much is missing of the whole.
+    fn leave(&self, run: SharedRun);
 }
 
 impl log::RowOf<(usize, Level)> for Trial {

@@ -1,239 +1,173 @@
-//! The rows of a long run as a folder: shards of so many rows each, and a
-//! manifest that says what the run was asked to do. The shard in hand grows by
+//! The rows of a long run as a folder: blocks of the same number of rows, and
+//! a manifest that says what the run was asked to do. A block in hand grows by
 //! whole lines under a name of its own and is renamed when it is full, so that
-//! a shard that has its name is whole for ever. A run that was killed loses at
-//! most the line it was writing.
+//! a block that has its name is whole for ever. A run that was killed loses at
+//! most the line it was writing. Several processes, each with its shard of the
+//! blocks, can work in the same folder at the same time: the names of their
+//! blocks in hand differ, and the first of them writes the manifest.
 
-use crate::journal::{Journal, read};
+mod cut;
+mod folder;
+#[cfg(test)]
+mod tests;
+
+pub use cut::{BLOCK, Cut, Shard};
+
+use crate::journal::Journal;
 use crate::resume::Out;
 use crate::sink::Error;
 use engine::Fault;
 use engine::notation::quoted;
+use folder::{BlockFile, block, failed, files_of, join, prepare, rename, whole, whole_rows};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::fs::{self, File};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Rows of a shard.
-pub const SHARD: usize = 1000;
-
-/// The shards of a run that goes on.
+/// The blocks of a run that goes on.
 pub struct Shards {
     folder: PathBuf,
     start: &'static str,
-    /// The number of the shard in hand, from 1 on.
-    number: usize,
-    rows: usize,
+    cut: Cut,
+    /// The blocks in hand by their numbers.
+    parts: BTreeMap<u64, Part>,
+}
+
+/// A block in hand. It has one row or more.
+struct Part {
     journal: Journal,
+    path: PathBuf,
 }
 
 impl Shards {
-    /// Opens the folder of a run, and reads the rows that are there if the run
-    /// goes on. `start` is how rows begin.
+    /// Opens the folder of a run, and reads the rows that are there, of the
+    /// blocks that this process does, by their places in the run. `start` is
+    /// how rows begin.
     pub fn open<T: DeserializeOwned>(
         folder: &Path,
         out: &Out,
+        cut: Cut,
         start: &'static str,
-    ) -> Result<(Shards, Vec<T>), Error> {
-        prepare(folder, out)?;
-        let mut past = Vec::new();
-        let mut number = 1;
-        while shard(folder, number).exists() {
-            let path = shard(folder, number);
-            let rows = whole_rows::<T>(&path, start)?;
-            if rows.len() < SHARD {
-                // The last one of a run that was whole, which may grow.
-                rename(&path, &in_hand(folder, number))?;
-                break;
-            }
-            past.extend(rows);
-            number += 1;
+    ) -> Result<(Shards, BTreeMap<u64, T>), Error> {
+        match cut.shard() {
+            None => prepare(folder, out)?,
+            Some(_) => join(folder, out, &cut)?,
         }
-        let (journal, rows) = Journal::open::<T>(&in_hand(folder, number), true, start)?;
         let mut shards = Shards {
             folder: folder.to_path_buf(),
             start,
-            number,
-            rows: rows.len(),
-            journal,
+            cut,
+            parts: BTreeMap::new(),
         };
-        past.extend(rows);
-        shards.turn_when_full()?;
+        let mut past = BTreeMap::new();
+        let files = files_of(folder)?;
+        let own = |file: &&BlockFile| cut.has_block(file.number);
+        for file in files.iter().filter(own).filter(|file| file.is_whole()) {
+            let rows = shards.checked(whole_rows::<T>(&file.path, start)?, &file.path)?;
+            past.extend((cut.first(file.number)..).zip(rows));
+        }
+        for file in files.iter().filter(|file| !file.is_whole()) {
+            // A run without a shard goes on with what any process left.
+            if cut.shard().is_none() || file.ending == cut.part() {
+                shards.take_over(file, &mut past)?;
+            }
+        }
         Ok((shards, past))
     }
 
-    /// Adds a row.
-    pub fn add(&mut self, row: &impl Serialize) -> Result<(), Error> {
-        self.journal.add(row)?;
-        self.rows += 1;
-        self.turn_when_full()
-    }
-
-    /// Gives the last shard its name: the run is whole.
-    pub fn finish(self) -> Result<(), Error> {
-        let path = in_hand(&self.folder, self.number);
-        match self.rows {
-            0 => fs::remove_file(&path).map_err(|error| failed("remove", &path, error)),
-            _ => rename(&path, &shard(&self.folder, self.number)),
+    /// Goes on with a block in hand that an earlier process left, if that
+    /// block is not there already.
+    fn take_over<T: DeserializeOwned>(
+        &mut self,
+        file: &BlockFile,
+        past: &mut BTreeMap<u64, T>,
+    ) -> Result<(), Error> {
+        let path = file.path.clone();
+        let (journal, rows) = Journal::open::<T>(&path, true, self.start)?;
+        let first = self.cut.first(file.number);
+        if rows.is_empty() || past.contains_key(&first) {
+            return fs::remove_file(&path).map_err(|error| failed("remove", &path, error));
+        }
+        let rows = self.checked(rows, &path)?;
+        let is_full = rows.len() as u64 == self.cut.rows();
+        past.extend((first..).zip(rows));
+        self.parts.insert(file.number, Part { journal, path });
+        match is_full {
+            true => self.name(file.number),
+            false => Ok(()),
         }
     }
 
-    fn turn_when_full(&mut self) -> Result<(), Error> {
-        if self.rows < SHARD {
-            return Ok(());
+    /// The rows of a file, which must be no more than those of a block.
+    fn checked<T>(&self, rows: Vec<T>, path: &Path) -> Result<Vec<T>, Fault> {
+        let most = self.cut.rows();
+        if rows.len() as u64 <= most {
+            return Ok(rows);
         }
-        let full = in_hand(&self.folder, self.number);
-        rename(&full, &shard(&self.folder, self.number))?;
-        self.number += 1;
-        self.rows = 0;
-        let next = in_hand(&self.folder, self.number);
-        (self.journal, _) = Journal::open::<serde::de::IgnoredAny>(&next, false, self.start)?;
-        Ok(())
-    }
-}
-
-fn shard(folder: &Path, number: usize) -> PathBuf {
-    folder.join(format!("rows-{number:05}.jsonl"))
-}
-
-fn in_hand(folder: &Path, number: usize) -> PathBuf {
-    folder.join(format!("rows-{number:05}.part"))
-}
-
-/// Makes the folder, or checks that what is there may be gone on with or
-/// written over, and keeps the call.
-fn prepare(folder: &Path, out: &Out) -> Result<(), Error> {
-    let place = quoted(&folder.display().to_string());
-    if folder.exists() && !folder.is_dir() {
-        return Err(Fault::new(place, "a file", "a folder for the rows of the run").into());
-    }
-    fs::create_dir_all(folder).map_err(|error| failed("make the folder", folder, error))?;
-    let there = shards_of(folder)?;
-    match (out.resume, out.force) {
-        (true, _) => drop(out.call.check(folder)?),
-        (_, true) => {
-            for path in there {
-                fs::remove_file(&path).map_err(|error| failed("remove", &path, error))?;
-            }
-        }
-        _ if there.is_empty() => {}
-        _ => {
-            let fault = Fault::new(place, "the rows of a run", "a new folder");
-            return Err(fault
-                .hint("--resume goes on with it, --force writes over it")
-                .into());
-        }
-    }
-    out.call.keep(folder)
-}
-
-/// The shards in a folder, whole ones and the one in hand.
-fn shards_of(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let entries = fs::read_dir(folder).map_err(|error| failed("read", folder, error))?;
-    let is_shard = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str());
-        name.and_then(|name| name.strip_prefix("rows-"))
-            .and_then(|rest| rest.split_once('.'))
-            .is_some_and(|(number, ending)| {
-                number.parse::<usize>().is_ok() && ["jsonl", "part"].contains(&ending)
-            })
-    };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    Ok(paths.filter(is_shard).collect())
-}
-
-/// The rows of a shard that has its name.
-fn whole_rows<T: DeserializeOwned>(path: &Path, start: &str) -> Result<Vec<T>, Error> {
-    let mut file = File::open(path).map_err(|error| failed("read", path, error))?;
-    let (rows, _) = read(&mut file, &path.display().to_string(), start)?;
-    Ok(rows)
-}
-
-fn rename(from: &Path, to: &Path) -> Result<(), Error> {
-    fs::rename(from, to).map_err(|error| failed("rename", from, error))
-}
-
-fn failed(what: &str, path: &Path, error: std::io::Error) -> Error {
-    Error::Io(format!("cannot {what} {}", path.display()), error)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, PartialEq, serde::Deserialize, Serialize)]
-    struct Row {
-        id: usize,
-    }
-
-    const START: &str = "{\"id\":";
-
-    fn write(folder: &Path, out: &Out, rows: std::ops::Range<usize>, whole: bool) -> Vec<Row> {
-        let (mut shards, past) = Shards::open::<Row>(folder, out, START).expect("a folder");
-        for id in rows {
-            shards.add(&Row { id }).expect("a row");
-        }
-        if whole {
-            shards.finish().expect("an end");
-        }
-        past
-    }
-
-    fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
-        let paths = shards_of(folder).expect("shards").into_iter();
-        let mut all: Vec<_> = paths
-            .map(|path| {
-                let bytes = fs::read(&path).expect("a shard");
-                (
-                    path.file_name().expect("a name").to_string_lossy().into(),
-                    bytes,
-                )
-            })
-            .collect();
-        all.sort();
-        all
-    }
-
-    #[test]
-    fn a_run_that_was_stopped_anywhere_ends_with_the_same_bytes() {
-        let base = std::env::temp_dir().join(format!("stumper-shards-{}", std::process::id()));
-        let fresh = Out::default();
-        let resume = Out {
-            resume: true,
-            ..Out::default()
-        };
-        let one = base.join("one");
-        write(&one, &fresh, 0..2500, true);
-        let whole = bytes(&one);
-        let names: Vec<_> = whole.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(
-            names,
-            ["rows-00001.jsonl", "rows-00002.jsonl", "rows-00003.jsonl"]
+        let place = quoted(&path.display().to_string());
+        let fault = Fault::new(
+            place,
+            format!("{} rows", rows.len()),
+            format!("a block of at most {most}"),
         );
-        for stop in [0, 1, 999, 1000, 1001, 2000, 2499] {
-            let two = base.join(format!("stopped-{stop}"));
-            write(&two, &fresh, 0..stop, false);
-            // A line that was torn is cut.
-            let torn = in_hand(&two, stop / SHARD + 1);
-            let mut text = fs::read(&torn).expect("the shard in hand");
-            text.extend(b"{\"id\":99");
-            fs::write(&torn, text).expect("a torn line");
-            let past = write(&two, &resume, stop..2500, true);
-            assert!(past.iter().map(|row| row.id).eq(0..stop), "{stop}");
-            assert!(bytes(&two) == whole, "{stop}");
-        }
-        // A whole run can grow.
-        assert_eq!(write(&one, &resume, 2500..3100, true).len(), 2500);
-        assert_eq!(bytes(&one).len(), 4);
-        let refused = Shards::open::<Row>(&one, &fresh, START).err();
-        let refused = refused.expect("a fault").to_string();
-        assert!(refused.contains("--resume goes on"), "{refused}");
-        let force = Out {
-            force: true,
-            ..Out::default()
-        };
-        assert_eq!(write(&one, &force, 0..5, true), []);
-        assert_eq!(bytes(&one).len(), 1);
-        fs::remove_dir_all(&base).expect("no folder left");
+        Err(fault.hint("remove it, and its rows are made again"))
     }
+
+    /// Adds the row with this place in the run. Rows of a block come in order.
+    pub fn add(&mut self, at: u64, row: &impl Serialize) -> Result<(), Error> {
+        let (number, place) = self.cut.place(at);
+        let part = match self.parts.entry(number) {
+            Entry::Occupied(part) => part.into_mut(),
+            Entry::Vacant(none) => {
+                let whole = whole(&self.folder, number);
+                let path = block(&self.folder, number, &self.cut.part());
+                none.insert(begin(whole, path, place, self.start)?)
+            }
+        };
+        part.journal.add(row)?;
+        match place + 1 == self.cut.rows() {
+            true => self.name(number),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives the last block its name: what this process does is whole.
+    pub fn finish(mut self) -> Result<(), Error> {
+        let left: Vec<u64> = self.parts.keys().copied().collect();
+        left.into_iter().try_for_each(|number| self.name(number))
+    }
+
+    /// Gives a block in hand its name.
+    fn name(&mut self, number: u64) -> Result<(), Error> {
+        match self.parts.remove(&number) {
+            Some(part) => rename(&part.path, &whole(&self.folder, number)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Begins a block, or goes on with the last one of a shorter run.
+fn begin(whole: PathBuf, path: PathBuf, place: u64, start: &str) -> Result<Part, Error> {
+    let goes_on = place > 0;
+    if goes_on {
+        rename(&whole, &path)?;
+    }
+    let (journal, rows) = Journal::open::<IgnoredAny>(&path, goes_on, start)?;
+    if rows.len() as u64 == place {
+        return Ok(Part { journal, path });
+    }
+    let found = format!("{} rows, other than a while ago", rows.len());
+    let place = quoted(&path.display().to_string());
+    Err(Fault::new(place, found, "a file of one run").into())
+}
+
+/// The blocks of a run of this many rows that are not whole, by number.
+pub fn missing(folder: &Path, cut: &Cut, rows: u64) -> Result<Vec<u64>, Error> {
+    let files = files_of(folder)?;
+    let there = files.iter().filter(|file| file.is_whole());
+    let there: BTreeSet<u64> = there.map(|file| file.number).collect();
+    let all = 1..=cut.blocks(rows);
+    Ok(all.filter(|number| !there.contains(number)).collect())
 }

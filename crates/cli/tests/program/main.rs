@@ -16,6 +16,7 @@ mod rated;
 mod resume;
 #[cfg(feature = "columns")]
 mod run;
+mod shards;
 mod simulate;
 mod verbs;
 

@@ -1,17 +1,19 @@
 //! `stumper.generate`: levels made to order.
 
+use crate::arrow::Kind;
 use crate::fault::OrRaise;
 use crate::job::{Job, Row};
 use crate::options::{Limits, budget, jobs, plain_settings};
 use crate::rows::Rows;
-use crate::running::{Hand, Running};
+use crate::running::Hand;
+use crate::verbs::call;
+use columns::{Row as _, Shape};
 use pyo3::prelude::*;
-use std::ops::ControlFlow;
 use stumper::aim::climb;
 use stumper::make::{Order, Pack, fill};
 use stumper::orders::{Difficulty, Grades, Wanted, usual_tries};
 use stumper::record::MadeRow;
-use stumper::{Ending, Fault, Plan, Stop, book};
+use stumper::{Call, Ending, Fault, Game, Plan, Stop, book};
 
 /// One or several texts.
 #[derive(FromPyObject)]
@@ -57,20 +59,18 @@ struct MadeJob {
     tries: u64,
     tolerance: f64,
     jobs: Option<usize>,
+    call: Call,
 }
 
 impl MadeJob {
-    fn drive(&self, stop: &Stop, hand: Hand<'_, Vec<Row>>) -> Result<Ending, Fault> {
+    fn make(&self, stop: &Stop, hand: Hand<'_, Vec<Row>>) -> Result<Ending, Fault> {
         let plan = || Plan::new(self.jobs, stop);
-        let took = |order: &Order, row: Option<&MadeRow>| {
+        let mut took = |order: &Order, row: Option<&MadeRow>| {
             let made = row.map(|row| Row::Made(Box::new(order.shown(row))));
-            match made.map_or(ControlFlow::Continue(()), |row| hand(vec![row])) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => {
-                    stop.ask();
-                    Ok(())
-                }
+            if made.is_some_and(|row| hand(vec![row]).is_break()) {
+                stop.ask();
             }
+            Ok(())
         };
         if let Some(aim) = self.orders.first().and_then(|order| order.aim.clone()) {
             let mut pack = Pack::aimed(&aim, true);
@@ -90,8 +90,11 @@ impl MadeJob {
 
     /// Refuses an end with too few levels.
     fn ended(&self, ending: Ending, pack: &Pack) -> Result<Ending, Fault> {
-        if ending == Ending::Interrupted || pack.is_full() {
+        if ending == Ending::Interrupted {
             return Ok(ending);
+        }
+        if pack.is_full() {
+            return Ok(Ending::Whole);
         }
         let mut found = format!("{} after looking at {}", pack.kept, pack.tried);
         let near = match &pack.fault {
@@ -116,9 +119,42 @@ impl Job for MadeJob {
         Some(self.count.saturating_mul(kinds))
     }
 
-    fn start(&self) -> Result<Running<Vec<Row>>, Fault> {
-        let job = self.clone();
-        Running::start(move |stop, hand| job.drive(stop, hand))
+    fn kind(&self) -> Kind {
+        Kind::of::<MadeRow>()
+    }
+
+    fn shape(&self) -> Result<Shape, Fault> {
+        let order = self.orders.first();
+        let order = order.ok_or_else(|| Fault::new("sources", "none", "a game"))?;
+        let measures = match order.measures() {
+            true => order.cost()?,
+            false => None,
+        };
+        Ok(Shape {
+            moves: order.solve,
+            measures,
+            ratings: order.aim.is_some(),
+            ..Shape::of(order.game)
+        })
+    }
+
+    fn call(&self) -> &Call {
+        &self.call
+    }
+
+    fn drive(
+        &self,
+        stop: &Stop,
+        only: Option<&'static dyn Game>,
+        hand: Hand<'_, Vec<Row>>,
+    ) -> Result<Ending, Fault> {
+        let name = |game: &dyn Game| game.about().name;
+        let other = |order: &&Order| only.is_some_and(|game| name(game) != name(order.game));
+        if let Some(order) = self.orders.iter().find(other) {
+            let found = format!("levels of {}", name(order.game));
+            return Err(Fault::new("sources", found, "one game in a table"));
+        }
+        self.make(stop, hand)
     }
 }
 
@@ -163,9 +199,18 @@ pub(crate) fn generate(
 ) -> PyResult<Rows> {
     let graded = difficulty.is_some();
     let make = || {
+        let sources = sources.all();
+        let told = [
+            ("keep", keep.join(" ")),
+            ("unique", unique.to_string()),
+            ("seed", seed.to_string()),
+            ("count", count.to_string()),
+            ("tolerance", tolerance.to_string()),
+        ];
+        let mut call = call(MadeRow::KIND, ("sources", sources.clone()), &told);
         let keep: Result<_, Fault> = keep.iter().map(|wish| wish.parse()).collect();
         let wanted = Wanted {
-            sources: sources.all(),
+            sources,
             variant: None,
             set: Vec::new(),
             keep: keep?,
@@ -179,11 +224,16 @@ pub(crate) fn generate(
         };
         let orders = match difficulty {
             None => wanted.orders()?,
-            Some(ratings) => wanted.graded(&Grades {
-                difficulty: ratings.read()?,
-                tolerance,
-                book: book()?,
-            })?,
+            Some(ratings) => {
+                let difficulty = ratings.read()?;
+                let text = format!("{}..{}", difficulty.from, difficulty.to);
+                call.options.insert("difficulty".into(), vec![text]);
+                wanted.graded(&Grades {
+                    difficulty,
+                    tolerance,
+                    book: book()?,
+                })?
+            }
         };
         Ok(MadeJob {
             orders,
@@ -192,6 +242,7 @@ pub(crate) fn generate(
             tries: tries.unwrap_or(usual_tries(count, graded)),
             tolerance,
             jobs: self::jobs(jobs)?,
+            call,
         })
     };
     Rows::new(py, make().or_raise(py)?, progress)

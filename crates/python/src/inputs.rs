@@ -3,11 +3,12 @@
 
 use crate::fault::OrRaise;
 use crate::level::Level;
+use columns::WithParquet;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use stumper::{Defaults, Fault, Files, Game, Levels, Task};
+use stumper::{Defaults, Fault, Game, Levels, Task};
 
 /// Levels in the order in which they were named.
 #[derive(Clone)]
@@ -53,14 +54,6 @@ impl Inputs {
         Ok(inputs)
     }
 
-    /// One level at hand.
-    pub(crate) fn of(task: Task) -> Inputs {
-        Inputs {
-            defaults: Defaults::of(task.game),
-            parts: vec![Part::Tasks(vec![task])],
-        }
-    }
-
     fn add(&mut self, level: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(level) = level.cast::<Level>() {
             let task = level.get().task.clone();
@@ -81,8 +74,21 @@ impl Inputs {
         Ok(())
     }
 
+    /// What they are called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = |part: &Part| match part {
+            Part::Names(names) => names
+                .iter()
+                .map(|name| name.to_string_lossy().into())
+                .collect(),
+            Part::Tasks(tasks) => tasks.iter().map(|task| task.level.name()).collect(),
+        };
+        let names: Vec<Vec<String>> = self.parts.iter().map(names).collect();
+        names.concat()
+    }
+
     fn open_names(&self, names: &[OsString]) -> Result<Levels, Fault> {
-        Levels::open(names.iter().cloned(), self.defaults.clone(), Files)
+        Levels::open(names.iter().cloned(), self.defaults.clone(), WithParquet)
     }
 
     /// Opens all of them.

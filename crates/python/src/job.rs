@@ -1,14 +1,16 @@
 //! What is to be done with many levels: rows of one kind, on all cores, in the
 //! order of the levels.
 
+use crate::arrow::Kind;
 use crate::inputs::Inputs;
-use crate::running::Running;
+use crate::running::Hand;
 use crate::work::MakeWork;
+use columns::Shape;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use stumper::record::{LevelRow, MadeRow, MeasureRow, PlayRow, RateRow, SolutionRow};
 use stumper::run::run;
-use stumper::{Clock, Fault, Plan, Task};
+use stumper::{Call, Clock, Ending, Fault, Game, Plan, Stop, Task, of_game};
 
 /// A row as the program writes it.
 #[derive(Serialize)]
@@ -35,8 +37,20 @@ pub(crate) type Work = Box<dyn FnMut(&Task, &Clock) -> Result<Option<Row>, Fault
 pub(crate) trait Job: Send + Sync {
     /// How many rows there will be, if that is known.
     fn total(&self) -> Option<u64>;
-    /// Starts to make them.
-    fn start(&self) -> Result<Running<Vec<Row>>, Fault>;
+    /// Which columns rows have.
+    fn kind(&self) -> Kind;
+    /// What decides the columns beside the kind of rows.
+    fn shape(&self) -> Result<Shape, Fault>;
+    /// What it was asked to do.
+    fn call(&self) -> &Call;
+    /// Makes the rows, and hands them over. Refuses levels of another game
+    /// than `only`.
+    fn drive(
+        &self,
+        stop: &Stop,
+        only: Option<&'static dyn Game>,
+        hand: Hand<'_, Vec<Row>>,
+    ) -> Result<Ending, Fault>;
 }
 
 /// A row for every level.
@@ -50,35 +64,12 @@ pub(crate) struct LevelJob {
     pub(crate) work: MakeWork,
     /// Threads, if not all cores.
     pub(crate) jobs: Option<usize>,
-}
-
-impl LevelJob {
-    /// Starts a run whose threads add rows to batches of their own making.
-    pub(crate) fn start_with<T: Default + Send + 'static>(
-        &self,
-        add: impl Fn(&mut T, Row) -> Result<(), Fault> + Clone + Send + Sync + 'static,
-    ) -> Result<Running<T>, Fault> {
-        let (levels, work, jobs) = (self.inputs.open()?, self.work.clone(), self.jobs);
-        Running::start(move |stop, hand| {
-            let plan = Plan::new(jobs, stop);
-            let stop = plan.stop.clone();
-            let worker = move || {
-                let (mut work, stop, add) = (work(), stop.clone(), add.clone());
-                move |task: Task, batch: &mut T| {
-                    Ok(match work(&task, &Clock::start(&stop))? {
-                        None => ControlFlow::Break(()),
-                        Some(row) => {
-                            add(batch, row)?;
-                            ControlFlow::Continue(())
-                        }
-                    })
-                }
-            };
-            run(levels, &plan, worker, |batch| {
-                Ok(batch.map_or(ControlFlow::Continue(()), hand))
-            })
-        })
-    }
+    /// Which columns rows have.
+    pub(crate) kind: Kind,
+    /// The shape of the columns, of whatever game.
+    pub(crate) shape: Shape,
+    /// What it was asked to do.
+    pub(crate) call: Call,
 }
 
 impl Job for LevelJob {
@@ -86,10 +77,46 @@ impl Job for LevelJob {
         self.total
     }
 
-    fn start(&self) -> Result<Running<Vec<Row>>, Fault> {
-        self.start_with(|rows: &mut Vec<Row>, row| {
-            rows.push(row);
-            Ok(())
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn shape(&self) -> Result<Shape, Fault> {
+        let game = self.inputs.first_game()?.unwrap_or(self.shape.game);
+        Ok(Shape { game, ..self.shape })
+    }
+
+    fn call(&self) -> &Call {
+        &self.call
+    }
+
+    fn drive(
+        &self,
+        stop: &Stop,
+        only: Option<&'static dyn Game>,
+        hand: Hand<'_, Vec<Row>>,
+    ) -> Result<Ending, Fault> {
+        let levels = self.inputs.open()?.map(move |task| {
+            let task = task?;
+            only.map_or(Ok(()), |game| of_game(&task, game))?;
+            Ok(task)
+        });
+        let plan = Plan::new(self.jobs, stop);
+        let (work, stop) = (self.work.clone(), plan.stop.clone());
+        let worker = move || {
+            let (mut work, stop) = (work(), stop.clone());
+            move |task: Task, rows: &mut Vec<Row>| {
+                Ok(match work(&task, &Clock::start(&stop))? {
+                    None => ControlFlow::Break(()),
+                    Some(row) => {
+                        rows.push(row);
+                        ControlFlow::Continue(())
+                    }
+                })
+            }
+        };
+        run(levels, &plan, worker, |rows| {
+            Ok(rows.map_or(ControlFlow::Continue(()), &mut *hand))
         })
     }
 }

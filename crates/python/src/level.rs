@@ -2,10 +2,10 @@
 
 use crate::fault::OrRaise;
 use crate::inputs::Inputs;
-use crate::job::{Job, LevelJob};
-use crate::options::{Limits, Moves, budget};
+use crate::options::{Limits, Moves, budget, cost};
 use crate::play::Play;
-use crate::verbs::{measuring, solving};
+use crate::running::Running;
+use crate::verbs::solving;
 use crate::work::{self, MakeWork};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,7 +13,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
-use stumper::{Defaults, Detail, Fault, Levels, Lines, Source, Task, book, find_game};
+use stumper::{
+    Clock, Defaults, Detail, Ending, Fault, Levels, Lines, Source, Task, book, find_game,
+};
 
 /// One level of a game.
 ///
@@ -149,17 +151,19 @@ impl Level {
         (self.task.game.about().name, self.task.level.name(), written)
     }
 
-    /// The one row of a job on this level.
+    /// The row that somebody makes of this level, in the background so that
+    /// Ctrl-C works.
     fn row<'py>(&self, py: Python<'py>, work: MakeWork) -> PyResult<Bound<'py, PyAny>> {
-        let job = LevelJob {
-            inputs: Inputs::of(self.task.clone()),
-            total: Some(1),
-            work,
-            jobs: Some(1),
-        };
-        let rows = job.start().or_raise(py)?.next(py)?;
+        let task = self.task.clone();
+        let running = Running::start(move |stop, hand| {
+            if let Some(row) = work()(&task, &Clock::start(stop))? {
+                // The only row: whether it is taken changes nothing.
+                let _ = hand(row);
+            }
+            Ok(Ending::Whole)
+        });
+        let row = running.or_raise(py)?.next(py)?;
         let nothing = || Fault::defect(self.id(), "a run without a row");
-        let row = rows.unwrap_or_default().pop();
         let row = row.ok_or_else(nothing).or_raise(py)?;
         Ok(pythonize::pythonize(py, &row)?)
     }
@@ -232,7 +236,8 @@ impl Level {
         only: &str,
         budget: Option<Limits>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.row(py, measuring(only, budget).or_raise(py)?)
+        let limits = self::budget(budget).or_raise(py)?;
+        self.row(py, work::measure(limits, cost(only).or_raise(py)?))
     }
 
     /// Rates it, as `stumper.rate` does.

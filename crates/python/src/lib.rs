@@ -1,5 +1,6 @@
 //! Stumper for Python: the compiled half of the package `stumper`.
 
+mod arrow;
 mod fault;
 mod games;
 mod generate;

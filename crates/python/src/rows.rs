@@ -1,12 +1,17 @@
 //! `stumper.Rows`: what a verb makes of levels, as dicts or as columns.
 
-use crate::fault::OrRaise;
+use crate::arrow::{self, Stream};
+use crate::fault::{OrRaise, raised};
 use crate::job::{Job, Row};
 use crate::running::Running;
-use pyo3::exceptions::{PyImportError, PyTypeError};
+use columns::arrow_array::{RecordBatch, RecordBatchIterator};
+use columns::arrow_schema::SchemaRef;
+use pyo3::exceptions::{PyImportError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyCapsule, PyDict, PyType};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use stumper::RowError;
 
 /// Rows that are made when they are asked for.
 ///
@@ -39,13 +44,40 @@ impl Rows {
             progress,
         })
     }
+
+    /// Starts to make columns, with a bar if that is wanted.
+    fn columns(&self, py: Python<'_>) -> PyResult<(SchemaRef, Running<RecordBatch>, Bar)> {
+        let shape = self.job.shape().or_raise(py)?;
+        let (schema, running) = arrow::start(&self.job, &shape).or_raise(py)?;
+        let bar = Bar::of(py, self.progress, self.job.total())?;
+        Ok((schema, running, bar))
+    }
+}
+
+/// A stream that was begun, for whoever asks for it.
+#[pyclass(frozen, module = "stumper._core")]
+struct Begun(Py<PyCapsule>);
+
+#[pymethods]
+impl Begun {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__(
+        &self,
+        py: Python<'_>,
+        requested_schema: Option<&Bound<'_, PyAny>>,
+    ) -> Py<PyCapsule> {
+        let _ = requested_schema;
+        self.0.clone_ref(py)
+    }
 }
 
 #[pymethods]
 impl Rows {
     fn __iter__(&self, py: Python<'_>) -> PyResult<RowIterator> {
+        let job = self.job.clone();
+        let running = Running::start(move |stop, hand| job.drive(stop, None, hand));
         Ok(RowIterator {
-            running: Some(self.job.start().or_raise(py)?),
+            running: running.or_raise(py)?,
             waiting: Mutex::default(),
             bar: Bar::of(py, self.progress, self.job.total())?,
         })
@@ -63,6 +95,71 @@ impl Rows {
         }
     }
 
+    /// The rows as an Arrow stream, which pyarrow, Polars, pandas and DuckDB
+    /// take as it is. A table has the columns of one game.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Which schema is wished for is advice: the reader casts.
+        let _ = requested_schema;
+        let (schema, running, bar) = self.columns(py)?;
+        arrow::capsule(py, Stream::new(schema, running, bar))
+    }
+
+    /// The rows as a `pyarrow.Table`.
+    ///
+    /// >>> import stumper
+    /// >>> table = stumper.solve("freecell#1-100").arrow()
+    /// >>> table.num_rows, table.column("outcome").to_pylist()[0]
+    /// (100, 'solved')
+    fn arrow<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pyarrow = py
+            .import("pyarrow")
+            .map_err(|_| PyImportError::new_err("arrow() needs pyarrow: pip install pyarrow"))?;
+        // All is made before pyarrow reads it, so that faults and signals are
+        // raised as what they are.
+        let (schema, running, bar) = self.columns(py)?;
+        let mut batches = Vec::new();
+        while let Some(batch) = running.next(py)? {
+            bar.add(py, batch.num_rows())?;
+            batches.push(Ok(batch));
+        }
+        bar.close(py)?;
+        let reader = RecordBatchIterator::new(batches, schema);
+        let begun = Begun(arrow::capsule(py, reader)?.unbind());
+        let reader = pyarrow.getattr("RecordBatchReader")?;
+        let reader = reader.call_method1("from_stream", (begun,))?;
+        reader.call_method0("read_all")
+    }
+
+    /// Writes the rows to a Parquet file as the program does: beside its
+    /// place, and renamed when it is whole. Returns how many they are.
+    ///
+    /// >>> import stumper, tempfile, os
+    /// >>> path = os.path.join(tempfile.mkdtemp(), "rows.parquet")
+    /// >>> stumper.solve("shift:5x5#1-20").to_parquet(path)
+    /// 20
+    /// >>> len(list(stumper.rate(path)))
+    /// 20
+    fn to_parquet(&self, py: Python<'_>, path: PathBuf) -> PyResult<usize> {
+        let shape = self.job.shape().or_raise(py)?;
+        let bar = Bar::of(py, self.progress, self.job.total())?;
+        let running = arrow::write(&self.job, &shape, &path).map_err(|error| match error {
+            RowError::Fault(fault) => raised(py, fault),
+            RowError::Io(place, error) => PyOSError::new_err(format!("{place}: {error}")),
+        })?;
+        let mut all = 0;
+        while let Some(rows) = running.next(py)? {
+            all += rows;
+            bar.add(py, rows)?;
+        }
+        bar.close(py)?;
+        Ok(all)
+    }
+
     #[classmethod]
     fn __class_getitem__(cls: &Bound<'_, PyType>, _item: &Bound<'_, PyAny>) -> Py<PyType> {
         cls.clone().unbind()
@@ -72,7 +169,7 @@ impl Rows {
 /// Rows under way.
 #[pyclass(frozen, module = "stumper._core")]
 pub(crate) struct RowIterator {
-    running: Option<Running<Vec<Row>>>,
+    running: Running<Vec<Row>>,
     waiting: Mutex<std::vec::IntoIter<Row>>,
     bar: Bar,
 }
@@ -92,10 +189,7 @@ impl RowIterator {
                     .map(Some)
                     .map_err(PyErr::from);
             }
-            let Some(running) = &self.running else {
-                return Ok(None);
-            };
-            let Some(rows) = running.next(py)? else {
+            let Some(rows) = self.running.next(py)? else {
                 self.bar.close(py)?;
                 return Ok(None);
             };
@@ -126,6 +220,11 @@ impl Bar {
         options.set_item("unit", "level")?;
         let bar = bar_class(py)?.call((), Some(&options))?;
         Ok(Bar(Some(bar.unbind())))
+    }
+
+    /// Whether there is one.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.0.is_some()
     }
 
     /// So many more are done.

@@ -18,7 +18,7 @@ const WAITING: usize = 16;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Hands over what was made; breaks off where nobody takes it any more.
-pub(crate) type Hand<'a, T> = &'a dyn Fn(T) -> ControlFlow<()>;
+pub(crate) type Hand<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// A run under way.
 pub(crate) struct Running<T> {
@@ -95,11 +95,11 @@ fn driven<T>(
     sender: &SyncSender<Result<T, Fault>>,
     drive: impl FnOnce(&Stop, Hand<'_, T>) -> Result<Ending, Fault>,
 ) {
-    let hand = |made| match sender.send(Ok(made)) {
+    let mut hand = |made| match sender.send(Ok(made)) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
-    if let Err(fault) = drive(stop, &hand) {
+    if let Err(fault) = drive(stop, &mut hand) {
         // Nobody listens where the run was let go.
         let _ = sender.send(Err(fault));
     }

@@ -1,16 +1,19 @@
 //! The verbs that make a row of every level.
 
+use crate::arrow::{Kept, Kind};
 use crate::fault::OrRaise;
 use crate::inputs::Inputs;
 use crate::job::LevelJob;
 use crate::options::{Limits, budget, cost, jobs, settings};
 use crate::rows::Rows;
-use crate::work;
+use crate::work::{self, MakeWork};
+use columns::Shape;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
 use stumper::play::PlayOptions;
-use stumper::{Detail, Fault, Game, Solving, book, read_book};
+use stumper::record::{LevelRow, MeasureRow, PlayRow, RateRow, SolutionRow};
+use stumper::{Call, Detail, Fault, GAMES, Game, Settings, Solving, book, read_book};
 
 /// How levels are solved.
 pub(crate) fn solving(
@@ -34,20 +37,51 @@ pub(crate) fn solving(
 }
 
 /// A job on levels, whose games are checked first.
-fn job(
+fn job<R: Kept>(
     inputs: Inputs,
     threads: Option<usize>,
     check: impl Fn(&'static dyn Game) -> Result<(), Fault>,
-    work: work::MakeWork,
+    work: MakeWork,
+    shape: Shape,
+    told: &[(&str, String)],
 ) -> Result<LevelJob, Fault> {
     let (total, games) = inputs.look()?;
     games.into_iter().try_for_each(check)?;
     Ok(LevelJob {
-        inputs,
         total,
         work,
         jobs: jobs(threads)?,
+        kind: Kind::of::<R>(),
+        shape,
+        call: call(R::KIND, ("levels", inputs.names()), told),
+        inputs,
     })
+}
+
+/// The shape of columns whose game is not known yet.
+fn plain() -> Shape {
+    Shape::of(GAMES[0])
+}
+
+/// What was asked for, as files of rows keep it.
+pub(crate) fn call(verb: &str, extent: (&str, Vec<String>), told: &[(&str, String)]) -> Call {
+    let option = |(name, value): &(&str, String)| (name.to_string(), vec![value.clone()]);
+    Call {
+        version: env!("CARGO_PKG_VERSION").into(),
+        verb: verb.into(),
+        options: told.iter().map(option).collect(),
+        extent: [(extent.0.to_string(), extent.1)].into(),
+    }
+}
+
+/// Settings in one line.
+fn set(settings: &Settings) -> String {
+    let values = settings.values.iter();
+    let mut set: Vec<String> = values
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    set.extend(settings.weights.as_ref().map(|_| "weights".into()));
+    set.join(" ")
 }
 
 /// Solves levels.
@@ -86,9 +120,22 @@ pub(crate) fn solve(
     let detail = Detail { steps, boards };
     let how = solving(py, solver, budget, settings, count, detail)?;
     let inputs = Inputs::read(levels, game, variant)?;
+    let told = [
+        ("solver", how.solver.clone()),
+        ("settings", set(&how.settings)),
+        ("budget", how.budget.to_string()),
+        ("steps", steps.to_string()),
+        ("boards", boards.to_string()),
+    ];
+    let shape = Shape {
+        detail,
+        times,
+        ..plain()
+    };
+    let work = work::solve(how.clone(), times);
     let check = |game: &'static dyn Game| how.check(game);
-    let job = job(inputs, jobs, check, work::solve(how.clone(), times)).or_raise(py)?;
-    Rows::new(py, job, progress)
+    let job = job::<SolutionRow>(inputs, jobs, check, work, shape, &told);
+    Rows::new(py, job.or_raise(py)?, progress)
 }
 
 /// Measures levels: numbers that say how hard they may be for a person.
@@ -114,15 +161,18 @@ pub(crate) fn measure(
     progress: bool,
 ) -> PyResult<Rows> {
     let py = levels.py();
-    let work = measuring(only, budget).or_raise(py)?;
     let inputs = Inputs::read(levels, game, variant)?;
-    let job = job(inputs, jobs, |_| Ok(()), work).or_raise(py)?;
-    Rows::new(py, job, progress)
-}
-
-/// How levels are measured.
-pub(crate) fn measuring(only: &str, limits: Option<Limits>) -> Result<work::MakeWork, Fault> {
-    Ok(work::measure(budget(limits)?, cost(only)?))
+    let make = || {
+        let (budget, most) = (crate::options::budget(budget)?, cost(only)?);
+        let told = [("only", only.to_string()), ("budget", budget.to_string())];
+        let shape = Shape {
+            measures: Some(most),
+            ..plain()
+        };
+        let work = work::measure(budget, most);
+        job::<MeasureRow>(inputs, jobs, |_| Ok(()), work, shape, &told)
+    };
+    Rows::new(py, make().or_raise(py)?, progress)
 }
 
 /// Rates levels: how hard they are for a person, from 1 to 10.
@@ -157,11 +207,23 @@ pub(crate) fn rate(
             Some(game) => read_book(game, &equations, &calibrations)?,
             None => book()?,
         };
-        let work = work::rate(book.clone(), crate::options::budget(budget)?);
+        let budget = crate::options::budget(budget)?;
+        let told = [
+            ("equations", paths(&equations)),
+            ("calibrations", paths(&calibrations)),
+            ("budget", budget.to_string()),
+        ];
+        let work = work::rate(book.clone(), budget);
         let check = |game: &'static dyn Game| book.equation(game).map(drop);
-        job(inputs, jobs, check, work)
+        job::<RateRow>(inputs, jobs, check, work, plain(), &told)
     };
     Rows::new(py, make().or_raise(py)?, progress)
+}
+
+/// The names of files in one line.
+fn paths(paths: &[PathBuf]) -> String {
+    let names = paths.iter().map(|path| path.display().to_string());
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// Lets a player play games without seeing what is hidden.
@@ -210,9 +272,23 @@ pub(crate) fn simulate(
     let inputs = Inputs::read(levels, game, variant)?;
     let check =
         |game: &'static dyn Game| stumper::work::player_of(game, player, &settings).map(drop);
+    let told = [
+        ("player", player.to_string()),
+        ("settings", set(&settings)),
+        ("secured", secured.to_string()),
+        ("luck", luck.to_string()),
+        ("rounds", rounds.to_string()),
+        ("budget", options.budget.to_string()),
+    ];
+    let shape = Shape {
+        moves: moves || paths,
+        times,
+        ..plain()
+    };
     let shown = work::Shown { paths, times };
     let work = work::play(player.into(), settings.clone(), options, shown);
-    Rows::new(py, job(inputs, jobs, check, work).or_raise(py)?, progress)
+    let job = job::<PlayRow>(inputs, jobs, check, work, shape, &told);
+    Rows::new(py, job.or_raise(py)?, progress)
 }
 
 /// Writes levels out.
@@ -232,6 +308,6 @@ pub(crate) fn deal(
 ) -> PyResult<Rows> {
     let py = levels.py();
     let inputs = Inputs::read(levels, game, variant)?;
-    let job = job(inputs, jobs, |_| Ok(()), work::deal()).or_raise(py)?;
-    Rows::new(py, job, progress)
+    let job = job::<LevelRow>(inputs, jobs, |_| Ok(()), work::deal(), plain(), &[]);
+    Rows::new(py, job.or_raise(py)?, progress)
 }

@@ -151,10 +151,13 @@ pub use engine::{
     Task, Unwatched, Verdict, Watch, Weights, Wish, notation, picture, play, record, screen,
     tabletop,
 };
-pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source};
+pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source, of_game};
 pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
-pub use host::{CacheFolder, Files, cache_folder::usual_folder, find_weights, orders, read_book};
+pub use host::{
+    CacheFolder, Call, Error as RowError, Files, cache_folder::usual_folder, find_weights, orders,
+    read_book,
+};
 pub use lab::{
     Clock, Ending, Plan, Solving, Stop, aim, deal_all, equation, game_row, make, measure_all, pack,
     play_all, rate_all, rating, run, solve_all, statistics, table, tally, work,

@@ -1,0 +1,233 @@
+"""Runs on a cluster: shards survive the death of a worker, of a writer, of a
+machine and of the driver, and say what one process without Ray says."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import stumper
+from stumper import cluster
+
+#: Deals of the run that is killed in every way.
+DEALS = int(os.environ.get("STUMPER_CLUSTER_DEALS", "1000000"))
+#: How long a condition is waited for before it counts as never.
+PATIENCE = 600.0
+
+
+def plan_text(deals: int, shard: int) -> str:
+    return f'verb = "solve"\nlevels = "freecell:seed#1-{deals}"\nshard = {shard}\n'
+
+
+def shards_in(folder: Path) -> int:
+    return len(list(folder.glob("*.parquet")))
+
+
+def wait_for(what: str, condition: Callable[[], object]) -> object:
+    """Waits until something is true, and gives it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"waited in vain for {what}")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("*.parquet")}
+
+
+def driver(*args: str, **environment: str) -> subprocess.Popen[str]:
+    """The program in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "stumper.cluster", *args, "--quiet"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "RAY_worker_niceness": "0", **environment},
+    )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def do_alone(text: str, folder: Path) -> None:
+    """The whole run in this process, without Ray."""
+    folder.mkdir()
+    (folder / "plan.toml").write_text(text)
+    plan = stumper.RunPlan(text)
+    for first, last in plan.shards():
+        plan.run(first, last, folder)
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+    """A cluster of three nodes on this machine, each with a core."""
+    monkeypatch.setenv("RAY_worker_niceness", "0")
+    from ray.cluster_utils import Cluster
+
+    three = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    for _ in range(2):
+        three.add_node(num_cpus=1)
+    yield three
+    three.shutdown()
+
+
+def busy_worker() -> int | None:
+    """A process of Ray that is at work on a shard."""
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit():
+                if (entry / "cmdline").read_bytes().startswith(b"ray::solve "):
+                    return int(entry.name)
+        except OSError:
+            continue
+    return None
+
+
+def writer_in(folder: Path) -> int | None:
+    """A process that has begun a file in a folder and not ended it."""
+    for path in folder.glob("*.part"):
+        return int(path.name.split(".")[-2])
+    return None
+
+
+def test_every_death_leaves_the_rows_of_one_process(nodes, tmp_path: Path) -> None:
+    text = plan_text(DEALS, max(DEALS // 100, 1))
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    alone, shared = tmp_path / "alone", tmp_path / "shared"
+    do_alone(text, alone)
+
+    call = (str(plan), "--out", str(shared), "--address", nodes.address)
+    first = driver(*call)
+    wait_for("shards", lambda: shards_in(shared) >= 3)
+    os.kill(int(wait_for("a worker", busy_worker)), signal.SIGKILL)
+    so_far = shards_in(shared)
+    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
+    os.kill(int(wait_for("a writer", lambda: writer_in(shared))), signal.SIGKILL)
+    so_far = shards_in(shared)
+    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
+    nodes.remove_node(list(nodes.worker_nodes)[0], allow_graceful=False)
+    so_far = shards_in(shared)
+    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
+    first.send_signal(signal.SIGKILL)
+    assert ended(first)[0] == -signal.SIGKILL
+
+    status = driver("--status", str(shared))
+    code, missing, _ = ended(status)
+    assert code == 1 and missing.count(".parquet") == 100 - shards_in(shared)
+
+    code, _, err = ended(driver(*call))
+    assert (code, err.splitlines()[-1]) == (0, "100 of 100 shards are there"), err
+    code, out, err = ended(driver("--merge", str(shared)))
+    assert code == 0, err
+    sums = json.loads(out)
+    assert sums["rows"] == DEALS
+    assert sums == stumper.merge(alone)
+    assert contents(shared) == contents(alone)
+
+
+def test_a_level_that_panics_is_named_and_stops_nothing_else(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(plan_text(400, 50))
+    call = (str(plan), "--out", str(tmp_path / "out"))
+    code, _, err = ended(driver(*call, STUMPER_POISON="freecell:seed#123"))
+    assert code == 1, err
+    assert "000000000101-000000000150.parquet: freecell:seed#123" in err
+    assert "7 of 8 shards are there" in err
+    code, _, err = ended(driver(*call))
+    assert code == 0, err
+    assert stumper.merge(tmp_path / "out")["rows"] == 400
+
+
+def test_shards_go_to_a_store_of_objects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fsspec
+    from moto.server import ThreadedMotoServer
+
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "none")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    try:
+        host, port = server.get_host_and_port()
+        storage = {"endpoint_url": f"http://{host}:{port}"}
+        fsspec.filesystem("s3", **storage).mkdir("deals")
+        text = plan_text(2000, 250)
+        plan = tmp_path / "plan.toml"
+        plan.write_text(text)
+        url = "s3://deals/run"
+        how = ("--storage", json.dumps(storage))
+        code, _, err = ended(driver(str(plan), "--out", url, *how))
+        assert code == 0, err
+        store = cluster.Store(url, storage)
+        assert store.missing(store.plan()) == []
+        # What is there is not done again; what is gone is.
+        gone = store.plan().file(251, 500)
+        store.files.rm_file(store.path(gone))
+        code, missing, _ = ended(driver("--status", url, *how))
+        assert (code, missing.split()) == (1, [gone])
+        code, _, err = ended(driver(str(plan), "--out", url, *how))
+        assert code == 0, err
+        code, out, err = ended(driver("--merge", url, *how))
+        assert code == 0, err
+        do_alone(text, tmp_path / "alone")
+        assert json.loads(out) == stumper.merge(tmp_path / "alone")
+        for name, content in contents(tmp_path / "alone").items():
+            assert store.files.cat_file(store.path(name)) == content
+    finally:
+        server.stop()
+
+
+def test_two_plans_are_not_mixed(tmp_path: Path) -> None:
+    for name, deals in (("one", 100), ("two", 200)):
+        (tmp_path / f"{name}.toml").write_text(plan_text(deals, 100))
+    store = cluster.Store(str(tmp_path / "out"))
+    store.keep_plan(stumper.RunPlan(plan_text(100, 100)))
+    call = (str(tmp_path / "two.toml"), "--out", str(tmp_path / "out"))
+    code, _, err = ended(driver(*call))
+    assert code == 2
+    assert "a run of another plan" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "missing field `verb`"),
+        ('verb = "solve"\nlevels = "freecell#0"', "number 0"),
+        ("\0\1\2", "line 1"),
+    ],
+)
+def test_a_bad_plan_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    code, _, err = ended(driver(str(plan), "--out", str(tmp_path / "out")))
+    assert code == 2
+    assert words in err and "Traceback" not in err
+
+
+def test_the_program_makes_the_same_files(tmp_path: Path) -> None:
+    program = os.environ.get("STUMPER")
+    if program is None:
+        pytest.skip("$STUMPER names no program to compare with")
+    text = plan_text(300, 100)
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    do_alone(text, tmp_path / "alone")
+    out = tmp_path / "program"
+    subprocess.run([program, "run", str(plan), "--out", str(out), "-q"], check=True)
+    assert contents(out) == contents(tmp_path / "alone")

@@ -4,10 +4,13 @@
     python -m stumper.cluster plan.toml --out s3://bucket/deals --address auto
     python -m stumper.cluster --status s3://bucket/deals
     python -m stumper.cluster --merge s3://bucket/deals
+    python -m stumper.cluster --experiment "winnability klondike#1-10000" --out won
 
 A shard is done when its file is there under its name, so a run that was
 stopped in any way goes on when the same call is made again. What a file says
-does not depend on who made it: the rows are those of `stumper run`.
+does not depend on who made it: the rows are those of `stumper run`. An
+experiment is run by the program `stumper` on every machine, in a folder that
+all of them see.
 """
 
 from __future__ import annotations
@@ -15,12 +18,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ._core import Defect, Fault, RunPlan, merge
 
@@ -31,6 +38,7 @@ ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl"}
 AHEAD = 4
 
 Shard = tuple[int, int]
+Item = TypeVar("Item")
 
 
 class Store:
@@ -165,18 +173,11 @@ def run(
     tell(sum(levels_of(shard) for shard in shards if shard not in gone))
     if not missing:
         return report
-    # A worker that yields to all others gets nothing on a busy machine.
-    os.environ.setdefault("RAY_worker_niceness", "0")
-    import ray
-
-    began = not ray.is_initialized()
-    if began:
-        ray.init(address=address, logging_level="warning", log_to_driver=False)
-    try:
+    where = (store.url if not store.is_local else store.root, store.options, jobs)
+    with cluster(address) as ray:
         task = ray.remote(do_shard).options(
             num_cpus=jobs, max_retries=retries, retry_exceptions=[OSError]
         )
-        where = (store.url if not store.is_local else store.root, store.options, jobs)
 
         def start(shard: Shard) -> Any:
             name = f"{plan.verb} {shard[0]}-{shard[1]}"
@@ -188,28 +189,84 @@ def run(
                 tell(levels_of(shard))
             else:
                 report.failed.append((shard, why))
-    finally:
-        if began:
-            ray.shutdown()
     report.failed.sort()
     return report
 
 
+@contextmanager
+def cluster(address: str | None) -> Iterator[Any]:
+    """Ray: that of a cluster, or one that is started here and stopped again."""
+    # A worker that yields to all others gets nothing on a busy machine.
+    os.environ.setdefault("RAY_worker_niceness", "0")
+    import ray
+
+    began = not ray.is_initialized()
+    if began:
+        ray.init(address=address, logging_level="warning", log_to_driver=False)
+    try:
+        yield ray
+    finally:
+        if began:
+            ray.shutdown()
+
+
+def do_share(program: str, words: list[str], out: str, share: str, jobs: int) -> None:
+    """Does one share of an experiment where it runs."""
+    call = [program, "experiment", *words, "--out", out, "--shard", share]
+    done = subprocess.run(
+        [*call, "--jobs", str(jobs), "--quiet"], capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip() or f"exit code {done.returncode}")
+
+
+def run_experiment(
+    text: str,
+    out: str,
+    *,
+    shares: int,
+    program: str = "stumper",
+    address: str | None = None,
+    jobs: int = 1,
+    retries: int = 5,
+    tell: Callable[[int], object] = lambda shares: None,
+) -> list[tuple[int, str]]:
+    """Does an experiment in shares, and gives those that failed and why.
+
+    `text` is its name and options, as after `stumper experiment`. `out` is a
+    folder that all machines see; what is whole there is not done again.
+    """
+    words = shlex.split(text)
+    folder = str(Path(out).absolute())
+    failed = []
+    with cluster(address) as ray:
+        task = ray.remote(do_share).options(num_cpus=jobs, max_retries=retries)
+
+        def start(share: int) -> Any:
+            name = f"{words[0] if words else 'experiment'} {share}/{shares}"
+            which = f"{share}/{shares}"
+            return task.options(name=name).remote(program, words, folder, which, jobs)
+
+        for share, why in results(range(1, shares + 1), start):
+            if why is None:
+                tell(1)
+            else:
+                failed.append((share, why))
+    return sorted(failed)
+
+
 def results(
-    shards: list[Shard], start: Callable[[Shard], Any]
-) -> Iterator[tuple[Shard, str | None]]:
-    """Shards as they end, with why they failed if they did."""
+    items: Sequence[Item], start: Callable[[Item], Any]
+) -> Iterator[tuple[Item, str | None]]:
+    """Items as their tasks end, with why they failed if they did."""
     import ray
 
     ahead = max(64, int(AHEAD * ray.cluster_resources().get("CPU", 1)))
-    waiting = iter(shards)
-    under_way: dict[Any, Shard] = {}
+    waiting = iter(items)
+    under_way: dict[Any, Item] = {}
     while True:
-        while len(under_way) < ahead:
-            shard = next(waiting, None)
-            if shard is None:
-                break
-            under_way[start(shard)] = shard
+        for item in islice(waiting, ahead - len(under_way)):
+            under_way[start(item)] = item
         if not under_way:
             return
         ended, _ = ray.wait(list(under_way))
@@ -235,23 +292,38 @@ def levels_of(shard: Shard) -> int:
     return shard[1] - shard[0] + 1
 
 
-def bar(plan: RunPlan, shown: bool) -> Callable[[int], object]:
+def bar(total: int, things: str, shown: bool) -> Callable[[int], object]:
     """Shows how far a run is, with tqdm if it is there."""
-    total = sum(levels_of(shard) for shard in plan.shards())
     if not shown:
-        return lambda levels: None
+        return lambda more: None
     try:
         from tqdm import tqdm
     except ImportError:
         done = 0
 
-        def tell(levels: int) -> None:
+        def tell(more: int) -> None:
             nonlocal done
-            done += levels
-            print(f"{done} of {total} levels", file=sys.stderr)
+            done += more
+            print(f"{done} of {total} {things}", file=sys.stderr)
 
         return tell
-    return tqdm(total=total, unit=" levels", unit_scale=True).update
+    return tqdm(total=total, unit=f" {things}", unit_scale=True).update
+
+
+def positive(text: str) -> int:
+    """A number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def storage(text: str) -> dict[str, Any]:
+    """Options for fsspec, as JSON."""
+    options = json.loads(text)
+    if not isinstance(options, dict):
+        raise ValueError(text)
+    return options
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -264,7 +336,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("plan", nargs="?", help="the plan, as `stumper run` takes it")
     parser.add_argument("--out", metavar="URL", help="a folder, or any URL of fsspec")
     parser.add_argument("--address", help="the Ray cluster [default: start one here]")
-    parser.add_argument("--jobs", type=int, default=1, help="threads of a task")
+    parser.add_argument("--jobs", type=positive, default=1, help="threads of a task")
     parser.add_argument(
         "--retries",
         type=int,
@@ -273,7 +345,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--storage",
-        type=json.loads,
+        type=storage,
         default={},
         metavar="JSON",
         help='options for fsspec: \'{"endpoint_url": "http://localhost:9000"}\'',
@@ -281,6 +353,15 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--status", metavar="URL", help="tell what is missing")
     parser.add_argument("--merge", metavar="URL", help="check a run, print its sums")
     parser.add_argument("--into", metavar="FILE", help="with --merge: all rows")
+    parser.add_argument(
+        "--experiment",
+        metavar="CALL",
+        help="an experiment with its options instead of a plan, done in shares",
+    )
+    parser.add_argument("--shares", type=positive, default=64, help="of an experiment")
+    parser.add_argument(
+        "--program", default="stumper", help="the program, for experiments"
+    )
     parser.add_argument("--quiet", "-q", action="store_true", help="no progress bar")
     return parser
 
@@ -296,30 +377,62 @@ def main(argv: list[str] | None = None) -> int:
             return 0
         if args.status:
             return status(Store(args.status, args.storage))
+        if args.experiment is not None and args.out:
+            return experiment(args)
         if not (args.plan and args.out):
             parser.error("a plan and --out URL are needed, or --status, or --merge")
-        text = Path(args.plan).read_text(encoding="utf-8")
-        plan = RunPlan(text, args.plan)
-        report = run(
-            plan,
-            args.out,
-            address=args.address,
-            jobs=args.jobs,
-            retries=args.retries,
-            options=args.storage,
-            tell=bar(plan, not args.quiet),
-        )
+        return shards(args)
     except (Fault, Defect, ValueError, OSError) as error:
         print(f"stumper: {error}", file=sys.stderr)
         return 2 if isinstance(error, ValueError) else 1
+    except ImportError as error:
+        hint = "`pip install stumper[cluster]` brings what a cluster needs"
+        print(f"stumper: {error}; {hint}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("interrupted; the same call goes on", file=sys.stderr)
         return 130
+
+
+def shards(args: argparse.Namespace) -> int:
+    """Does the shards of a plan."""
+    plan = RunPlan(Path(args.plan).read_text(encoding="utf-8"), args.plan)
+    levels = sum(levels_of(shard) for shard in plan.shards())
+    report = run(
+        plan,
+        args.out,
+        address=args.address,
+        jobs=args.jobs,
+        retries=args.retries,
+        options=args.storage,
+        tell=bar(levels, "levels", not args.quiet),
+    )
     for (first, last), why in report.failed:
         print(f"stumper: {plan.file(first, last)}: {why}", file=sys.stderr)
     there = report.had + report.done
     print(f"{there} of {there + len(report.failed)} shards are there", file=sys.stderr)
     return 1 if report.failed else 0
+
+
+def experiment(args: argparse.Namespace) -> int:
+    """Does an experiment in shares, and then its report."""
+    failed = run_experiment(
+        args.experiment,
+        args.out,
+        shares=args.shares,
+        program=args.program,
+        address=args.address,
+        jobs=args.jobs,
+        retries=args.retries,
+        tell=bar(args.shares, "shares", not args.quiet),
+    )
+    for share, why in failed:
+        print(f"stumper: share {share}/{args.shares}: {why}", file=sys.stderr)
+    if failed:
+        return 1
+    words = shlex.split(args.experiment)
+    call = [args.program, "experiment", *words, "--out", args.out, "--resume"]
+    return subprocess.run(call).returncode
 
 
 def status(store: Store) -> int:

@@ -11,6 +11,7 @@ mod files;
 mod fit;
 mod hardness;
 mod made;
+mod parquet;
 mod play;
 mod rated;
 mod resume;

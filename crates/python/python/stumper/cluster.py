@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import shlex
 import subprocess
@@ -202,7 +203,7 @@ def cluster(address: str | None) -> Iterator[Any]:
 
     began = not ray.is_initialized()
     if began:
-        ray.init(address=address, logging_level="warning", log_to_driver=False)
+        ray.init(address=address, logging_level=logging.WARNING, log_to_driver=False)
     try:
         yield ray
     finally:
@@ -307,7 +308,8 @@ def bar(total: int, things: str, shown: bool) -> Callable[[int], object]:
             print(f"{done} of {total} {things}", file=sys.stderr)
 
         return tell
-    return tqdm(total=total, unit=f" {things}", unit_scale=True).update
+    shown_bar = tqdm(total=total, unit=f" {things}", unit_scale=True)
+    return lambda more: shown_bar.update(more)
 
 
 def positive(text: str) -> int:

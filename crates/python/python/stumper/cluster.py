@@ -262,7 +262,8 @@ def results(
     """Items as their tasks end, with why they failed if they did."""
     import ray
 
-    ahead = max(64, int(AHEAD * ray.cluster_resources().get("CPU", 1)))
+    cores = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    ahead = max(64, int(AHEAD * cores.get("CPU", 1)))
     waiting = iter(items)
     under_way: dict[Any, Item] = {}
     while True:

@@ -1,5 +1,6 @@
 //! Stumper for Python: the compiled half of the package `stumper`.
 
+mod envs;
 mod fault;
 mod games;
 mod generate;
@@ -16,6 +17,8 @@ mod work;
 /// The compiled half of the package `stumper`.
 #[pyo3::pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::envs::Lanes;
     #[pymodule_export]
     use super::fault::{Defect, Fault};
     #[pymodule_export]

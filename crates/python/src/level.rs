@@ -88,7 +88,11 @@ pub(crate) fn read(
         let defaults = Defaults::new(game, variant.unwrap_or_default())?;
         let (name, text) = (name.to_string(), text.to_string());
         let levels = Levels::open(["-".into()], defaults, Given { name, text })?;
-        levels.only("several are read from a file")
+        let task = levels.only("several are read from a file")?;
+        // Asked for its fault only.
+        let read = task.game.level(&task.level);
+        read.map_err(|fault| task.locate(fault))?;
+        Ok(task)
     };
     Ok(Level {
         task: open().or_raise(py)?,

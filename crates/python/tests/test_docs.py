@@ -36,7 +36,7 @@ def documented():
                     yield f"{name}.{member}", what
 
 
-@pytest.mark.parametrize(("name", "thing"), documented(), ids=lambda what: str(what)[:30])
+@pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda what: str(what)[:30])
 def test_docstrings_run(name, thing, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert thing.__doc__ and thing.__doc__.strip(), f"{name} has no docstring"
@@ -66,7 +66,7 @@ def test_types_are_strict(tmp_path):
 def test_the_stub_is_the_module(tmp_path):
     """stubtest compares signatures of the compiled module with its stub."""
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "stumper._core", "--ignore-disjoint-bases"],
+        [sys.executable, "-m", "mypy.stubtest", "stumper._core", "--ignore-missing-stub"],
         capture_output=True,
         text=True,
         cwd=tmp_path,

@@ -85,11 +85,14 @@ impl<R: Kept> Growing for Writer<R> {
     }
 }
 
+/// A file that was begun, or why it could not be.
+type Created = Result<Box<dyn Growing>, RowError>;
+
 /// How rows of one kind become columns.
 #[derive(Clone, Copy)]
 pub(crate) struct Kind {
     layout: fn(&Shape) -> Box<dyn Layout>,
-    create: fn(&Path, &Shape, &Call) -> Result<Box<dyn Growing>, RowError>,
+    create: fn(&Path, &Shape, &Call) -> Created,
 }
 
 impl Kind {

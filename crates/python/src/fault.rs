@@ -19,7 +19,7 @@ there, what should stand there, and what to try.
 ...     stumper.level(\"freecell#0\")
 ... except stumper.Fault as fault:
 ...     print(fault.place, \"|\", fault.found)
-freecell:ms#0 | number 0
+freecell:ms#0 | deal 0
 "
 );
 create_exception!(

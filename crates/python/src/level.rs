@@ -73,8 +73,8 @@ impl Source for Given {
 ///
 /// >>> import stumper
 /// >>> board = stumper.level("shift:5x5#1").text
-/// >>> stumper.read(board, game="shift").solve()["lengths"]
-/// {'moves': 10}
+/// >>> stumper.read(board, game="shift").solve()["lengths"]["moves"]
+/// 10
 #[pyfunction]
 #[pyo3(signature = (text, *, game=None, variant=None, name="text"))]
 pub(crate) fn read(
@@ -88,7 +88,11 @@ pub(crate) fn read(
         let defaults = Defaults::new(game, variant.unwrap_or_default())?;
         let (name, text) = (name.to_string(), text.to_string());
         let levels = Levels::open(["-".into()], defaults, Given { name, text })?;
-        levels.only("several are read from a file")
+        let task = levels.only("several are read from a file")?;
+        // Asked for its fault only.
+        let read = task.game.level(&task.level);
+        read.map_err(|fault| task.locate(fault))?;
+        Ok(task)
     };
     Ok(Level {
         task: open().or_raise(py)?,
@@ -254,9 +258,9 @@ impl Level {
     /// >>> import stumper
     /// >>> stumper.level("flow:5x5#1").svg()[:4]
     /// '<svg'
-    #[pyo3(signature = (moves=Moves::Text(String::new()), *, open=false))]
-    fn svg(&self, py: Python<'_>, moves: Moves, open: bool) -> PyResult<String> {
-        let (game, level, moves) = (self.task.game, &self.task.level, moves.text());
+    #[pyo3(signature = (moves=None, *, open=false))]
+    fn svg(&self, py: Python<'_>, moves: Option<Moves>, open: bool) -> PyResult<String> {
+        let (game, level, moves) = (self.task.game, &self.task.level, moves.map_or(String::new(), Moves::text));
         let picture = match open {
             true => game.draw_open(level, &moves),
             false => game.draw(level, &moves),
@@ -265,7 +269,7 @@ impl Level {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.svg(py, Moves::Text(String::new()), false)
+        self.svg(py, None, false)
     }
 
     /// Starts a game of it for a player who sees what may be seen, or with

@@ -105,6 +105,15 @@ impl RunPlan {
 /// Checks that the run in a folder is whole, and gives its sums: `rows`, how
 /// often each word stands in a column of words, and count, sum, least and most
 /// of every column of numbers. With `into`, all rows go into that file.
+///
+/// >>> import pathlib, stumper, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> plan = stumper.RunPlan('verb = "solve"\nlevels = "freecell#1-20"\nshard = 10')
+/// >>> _ = (folder / "plan.toml").write_text(plan.text)
+/// >>> for first, last in plan.shards():
+/// ...     plan.run(first, last, folder)
+/// >>> stumper.merge(folder)["rows"]
+/// 20
 #[pyfunction]
 #[pyo3(signature = (folder, into = None))]
 pub(crate) fn merge(

@@ -8,7 +8,7 @@ use columns::arrow_array::{RecordBatch, RecordBatchIterator};
 use columns::arrow_schema::SchemaRef;
 use pyo3::exceptions::{PyImportError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyType};
+use pyo3::types::{PyCapsule, PyDict};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use stumper::RowError;
@@ -26,7 +26,7 @@ use stumper::RowError;
 /// 3
 /// >>> [row["outcome"] for row in rows]
 /// ['solved', 'solved', 'solved']
-#[pyclass(frozen, module = "stumper")]
+#[pyclass(frozen, generic, module = "stumper")]
 pub(crate) struct Rows {
     job: Arc<dyn Job>,
     /// Whether to show how far it is.
@@ -158,11 +158,6 @@ impl Rows {
         }
         bar.close(py)?;
         Ok(all)
-    }
-
-    #[classmethod]
-    fn __class_getitem__(cls: &Bound<'_, PyType>, _item: &Bound<'_, PyAny>) -> Py<PyType> {
-        cls.clone().unbind()
     }
 }
 

@@ -184,8 +184,8 @@ pub(crate) fn measure(
 /// >>> import stumper
 /// >>> for row in stumper.rate("freecell#617-618"):
 /// ...     print(row["id"], round(row["rating"], 1), row["word"])
-/// freecell:ms#617 9.1 expert
-/// freecell:ms#618 4.9 medium
+/// freecell:ms#617 9.6 expert
+/// freecell:ms#618 5.2 medium
 #[pyfunction]
 #[pyo3(signature = (levels, *, budget=None, equations=Vec::new(), calibrations=Vec::new(),
                     game=None, variant=None, jobs=None, progress=false))]
@@ -296,7 +296,7 @@ pub(crate) fn simulate(
 /// >>> import stumper
 /// >>> row, = stumper.deal("shift:5x5#1")
 /// >>> print(row["level"].splitlines()[0])
-/// ...B.
+/// C  .  .  .  @
 #[pyfunction]
 #[pyo3(signature = (levels, *, game=None, variant=None, jobs=None, progress=false))]
 pub(crate) fn deal(

@@ -1,0 +1,289 @@
+"""Rows: the program's own, lazily, on all cores, and interruptible."""
+
+import gc
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import stumper
+
+
+def lines(rows):
+    return [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("ids", "options", "flags"),
+    [
+        ("freecell#1-200,11982", {}, ["--no-steps"]),
+        ("freecell#1-20", {"steps": True}, []),
+        ("freecell#1-5", {"boards": True, "steps": True}, ["--boards"]),
+        ("freecell#1-30", {"budget": 50}, ["--no-steps", "--budget", "50"]),
+        (
+            "freecell#1-20",
+            {"solver": "staged", "settings": {"heuristic": "hsdh"}, "budget": 20000},
+            ["--no-steps", "--solver", "staged", "--heuristic", "hsdh", "--budget", "20000"],
+        ),
+        ("flow:9x9#1-5", {"count": True}, ["--no-steps", "--count"]),
+        ("klondike#1-5", {"budget": "100000"}, ["--no-steps", "--budget", "100000"]),
+        ("shift:5x5#1-9", {}, ["--no-steps"]),
+        ("lazors:5x5#1-3", {}, ["--no-steps"]),
+        ("sliding:3x3#1-5", {}, ["--no-steps"]),
+    ],
+)
+@pytest.mark.parametrize("jobs", [None, 1, 3])
+def test_solve_gives_the_program_s_bytes(program, ids, options, flags, jobs):
+    told = program("solve", ids, "--format", "json", "--no-times", "--quiet", *flags)
+    assert lines(stumper.solve(ids, jobs=jobs, **options)) == told.splitlines()
+
+
+def test_other_verbs_give_the_program_s_bytes(program):
+    def told(*args):
+        return program(*args, "--format", "json").splitlines()
+
+    quiet = "--quiet"
+    ids = "shift:5x5#1-9"
+    assert lines(stumper.measure(ids)) == told("measure", ids, quiet)
+    cheap = told("measure", "freecell#1-20", "--only", "cheap", quiet)
+    assert lines(stumper.measure("freecell#1-20", only="cheap")) == cheap
+    assert lines(stumper.rate("freecell#1-20")) == told("rate", "freecell#1-20", quiet)
+    assert lines(stumper.deal("flow:9x9#1-9")) == told("deal", "flow:9x9#1-9")
+    ids, player = "klondike#1-20", "random"
+    played = told("simulate", ids, "--player", player, "--no-times", "--moves", quiet)
+    # The last line sums up.
+    mine = stumper.simulate(ids, player=player, moves=True, paths=True)
+    assert lines(mine) == played[:-1]
+    moves = "R R U L U L D R R D"
+    verdict = told("verify", "shift:5x5#1", "--moves", moves)
+    assert lines([stumper.verify("shift:5x5#1", moves)]) == verdict
+    made = told("generate", "shift:5x5", "--keep", "moves=6..8", "--count", "5", quiet)
+    assert lines(stumper.generate("shift:5x5", keep=["moves=6..8"], count=5)) == made
+    call = ["generate", "shift", "--difficulty", "2..6", "--count", "4", "--solution", quiet]
+    graded = stumper.generate("shift", difficulty=(2, 6), count=4, solution=True)
+    assert lines(graded) == told(*call)
+
+
+def test_rows_are_made_again_by_every_iterator():
+    rows = stumper.solve("freecell#1-50")
+    assert len(rows) == 50
+    first = list(rows)
+    assert first == list(rows)
+    assert [row["id"] for row in first] == [f"freecell:ms#{n}" for n in range(1, 51)]
+
+
+def test_a_huge_range_is_lazy():
+    rows = stumper.solve("freecell#1-8000000000")
+    assert len(rows) == 8_000_000_000
+    ids = [row["id"] for row in itertools.islice(rows, 3)]
+    assert ids == ["freecell:ms#1", "freecell:ms#2", "freecell:ms#3"]
+
+
+def working(process="self"):
+    """The threads of a process that work for us; they share a name."""
+    names = [path / "comm" for path in Path(f"/proc/{process}/task").iterdir()]
+    count = 0
+    for name in names:
+        try:
+            count += name.read_text() == "stumper\n"
+        except OSError:
+            # It ended meanwhile.
+            pass
+    return count
+
+
+def wait_for(what):
+    until = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+needs_proc = pytest.mark.skipif(
+    not os.path.isdir("/proc/self/task"), reason="counts threads in /proc"
+)
+
+
+@needs_proc
+def test_who_lets_go_of_an_iterator_stops_the_work():
+    wait_for(lambda: working() == 0)
+    iterator = iter(stumper.solve("freecell#1-8000000000", jobs=5))
+    next(iterator)
+    assert working() == 6
+    del iterator
+    gc.collect()
+    wait_for(lambda: working() == 0)
+
+
+INTERRUPTED = """
+import time, pyarrow, polars, stumper
+try:
+    {take}
+except KeyboardInterrupt:
+    print("interrupted", time.time(), flush=True)
+input()
+"""
+
+LONG = 'stumper.solve("freecell#1-8000000000")'
+# One level on which a solver works for minutes.
+HARD = 'stumper.solve("sliding:5x5#1", solver="ida")'
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    "take",
+    [
+        f"for row in {LONG}: pass",
+        f"{LONG}.arrow()",
+        f'{LONG}.to_parquet("rows.parquet")',
+        f"list({HARD})",
+        f"{HARD}.arrow()",
+        'stumper.level("sliding:5x5#1").solve(solver="ida")',
+        'stumper.level("sliding:6x6#1").play().winnable(budget="10min")',
+    ],
+)
+def test_ctrl_c_ends_the_work(take, tmp_path):
+    child = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED.format(take=take)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+    wait_for(lambda: child.poll() is not None or working(child.pid) > 0)
+    sent = time.time()
+    child.send_signal(signal.SIGINT)
+    word, when = child.stdout.readline().split()
+    assert word == "interrupted"
+    # A busy machine takes longer than the tenth of a second that it needs.
+    assert float(when) - sent < 2
+    wait_for(lambda: working(child.pid) == 0)
+    child.communicate("\n")
+    assert child.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_proc
+@pytest.mark.parametrize("take", ["pyarrow.table", "polars.DataFrame"])
+def test_ctrl_c_ends_a_stream_that_others_read(take, tmp_path):
+    code = INTERRUPTED.format(take=f"{take}({LONG})").replace(
+        "except KeyboardInterrupt", "except BaseException"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    wait_for(lambda: child.poll() is not None or working(child.pid) > 0)
+    child.send_signal(signal.SIGINT)
+    wait_for(lambda: working(child.pid) == 0)
+    child.communicate("\n")
+
+
+def test_levels_come_from_many_places(tmp_path):
+    level = stumper.level("freecell#5")
+    board = tmp_path / "board.txt"
+    board.write_text(level.text)
+    ids = tmp_path / "ids.txt"
+    ids.write_text("freecell#7\nfreecell#8-9\n")
+    rows = list(stumper.solve(["freecell#1", level, board, str(ids), level]))
+    numbers = ["ms#1", "ms#5", None, "ms#7", "ms#8", "ms#9", "ms#5"]
+    for row, number in zip(rows, numbers, strict=True):
+        assert row["outcome"] == "solved"
+        assert number is None or row["id"] == f"freecell:{number}"
+    assert rows[1]["moves"] == rows[2]["moves"] == rows[6]["moves"]
+    with pytest.raises(TypeError):
+        len(stumper.solve(ids))
+    kept = tmp_path / "rows.jsonl"
+    kept.write_text("\n".join(lines(rows[:2])))
+    assert [row["id"] for row in stumper.rate(kept)] == ["freecell:ms#1", "freecell:ms#5"]
+
+
+@pytest.mark.parametrize(
+    ("call", "place", "found"),
+    [
+        (lambda: stumper.solve("freecell#0"), "freecell:ms#0", "deal 0"),
+        (lambda: stumper.solve("chess#1"), "game", '"chess"'),
+        (lambda: stumper.solve("freecell#1", solver="best"), "solver", '"best"'),
+        (lambda: stumper.solve("freecell#1", budget="soon"), "budget", '"soon"'),
+        (lambda: stumper.solve("freecell#1", settings={"x": 1}), "settings", '"x"'),
+        (lambda: stumper.solve("freecell#1", jobs=0), "jobs", "0"),
+        (lambda: stumper.solve("no-such-file"), '"no-such-file"', "no such file"),
+        (lambda: stumper.solve("freecell#1", game="chess"), "game", '"chess"'),
+        (lambda: stumper.measure("freecell#1", only="all"), "only", '"all"'),
+        (lambda: stumper.simulate("freecell#1", player="random"), "game", None),
+        (lambda: stumper.simulate("klondike#1", player="me"), None, '"me"'),
+        (lambda: stumper.simulate("klondike#1", player="random", secured="x"), "secured", '"x"'),
+        (lambda: stumper.generate("shift", difficulty=11), "difficulty", '"11"'),
+        (lambda: stumper.generate("shift", difficulty=5, tolerance=0), "tolerance", "0"),
+        (lambda: stumper.generate("shift", keep=["x=1"]), None, None),
+        (lambda: stumper.level("freecell#1-2"), None, "a second level"),
+        (lambda: stumper.read("no board", game="flow"), None, None),
+    ],
+)
+def test_what_is_wrong_is_told_before_any_work(call, place, found):
+    with pytest.raises(stumper.Fault) as raised:
+        call()
+    fault = raised.value
+    assert isinstance(fault, ValueError)
+    assert place is None or fault.place == place
+    assert found is None or fault.found == found
+    assert fault.expected
+    assert fault.found in str(fault) and fault.expected in str(fault)
+
+
+def test_a_fault_keeps_its_parts_when_it_travels():
+    import pickle
+
+    with pytest.raises(stumper.Fault) as raised:
+        stumper.level("freecell#0")
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (again.place, again.hint) == (raised.value.place, raised.value.hint)
+
+
+def test_a_fault_among_rows_comes_after_the_rows_before_it(tmp_path):
+    ids = tmp_path / "ids.txt"
+    ids.write_text("freecell#1\nfreecell#2\nfreecell#0\nfreecell#3\n")
+    rows = iter(stumper.solve(ids))
+    assert [next(rows)["id"], next(rows)["id"]] == ["freecell:ms#1", "freecell:ms#2"]
+    with pytest.raises(stumper.Fault, match="line 3"):
+        next(rows)
+
+
+def test_levels_that_cannot_be_made_are_told():
+    rows = stumper.generate("shift:3x3", difficulty=10, tolerance=0.01, count=2, tries=50)
+    with pytest.raises(stumper.Fault, match="the nearest to 10.0 was"):
+        list(rows)
+
+
+def test_progress_is_shown(capsys):
+    assert len(list(stumper.solve("freecell#1-20", progress=True))) == 20
+    assert "20/20" in capsys.readouterr().err
+
+
+def test_progress_without_a_bar_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match="pip install tqdm"):
+        stumper.solve("freecell#1", progress=True)
+
+
+def test_other_threads_run_meanwhile():
+    import threading
+
+    counted = []
+    done = threading.Event()
+
+    def count():
+        while not done.is_set():
+            counted.append(1)
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    stumper.level("freecell#11982").solve(solver="exact")
+    done.set()
+    thread.join()
+    assert len(counted) > 5

@@ -2,6 +2,7 @@
 //! `dyn` once a solve, and replays every solution through the plain rules
 //! before anyone sees it.
 
+use crate::env::{Environment, Setup, Supply};
 use crate::game::{
     About, AboutSolver, Answer, Detail, Game, MadeSolver, Rules, Solve, SolveSession, Solver,
 };
@@ -148,6 +149,24 @@ impl<R: Rules> Game for Bridge<R> {
     fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault> {
         let start = self.0.state(level)?;
         Ok(Box::new(OpenSession::new(&self.0, start)))
+    }
+
+    fn environment(&self, kind: &str, setup: &Setup) -> Result<Box<dyn Environment + '_>, Fault> {
+        let about = self.0.about();
+        let mut id: LevelId = about.example.parse()?;
+        if !kind.is_empty() {
+            id.kind = kind.to_string();
+        }
+        if let Supply::Numbers(first, _) = setup.supply {
+            id.number = first;
+        }
+        self.0.environment(&id, setup)?.ok_or_else(|| {
+            Fault::new(
+                "environment",
+                about.name,
+                "a game with observations and actions",
+            )
+        })
     }
 
     fn signature(&self, level: &Level) -> Result<Vec<u8>, Fault> {

@@ -2,6 +2,7 @@
 //! [`crate::Bridge`] makes a [`Game`] of it, which programs use without
 //! knowing its types.
 
+use crate::env::{Environment, Setup};
 use crate::heuristic::Feature;
 use crate::measure::{Measure, MeasureSession, Measurer, Unmeasured};
 use crate::notation::{Fault, Level, LevelId, quoted};
@@ -209,6 +210,15 @@ pub trait Rules: Sync + 'static {
     fn tabletop(&self) -> Option<&'static dyn Tabletop<Self::State>> {
         None
     }
+    /// Games of the kind that an id names, for learned play; none where the
+    /// game has no such form. Its number does not matter.
+    fn environment(
+        &self,
+        _id: &LevelId,
+        _setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        Ok(None)
+    }
 }
 
 /// A game as programs see it: text in, text out.
@@ -256,6 +266,8 @@ pub trait Game: Sync + 'static {
     fn play(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
     /// A level for a person who sees everything.
     fn play_open(&self, level: &Level) -> Result<Box<dyn PlaySession + '_>, Fault>;
+    /// Games of a kind for learned play; an empty kind is the usual one.
+    fn environment(&self, kind: &str, setup: &Setup) -> Result<Box<dyn Environment + '_>, Fault>;
     /// Checks all laws on these levels; a broken one panics.
     #[doc(hidden)]
     #[cfg(any(test, feature = "laws"))]

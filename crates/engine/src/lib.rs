@@ -4,12 +4,14 @@
 //! text ([`game`]), the searches that work on any game ([`search`]) with any
 //! [`heuristic`] and their [`settings`], what a person sees, presses and touches ([`screen`], [`picture`],
 //! [`tabletop`]),
-//! what can be measured ([`measure`]), and the laws that every game must
+//! what can be measured ([`measure`]), games as environments for learned play
+//! ([`env`](mod@env)), and the laws that every game must
 //! obey (`laws`, behind the feature of that name).
 
 pub mod bridge;
 mod budget;
 pub mod chance;
+pub mod env;
 pub mod evolve;
 pub mod game;
 pub mod heuristic;
@@ -30,6 +32,7 @@ pub mod tabletop;
 pub mod wish;
 
 pub use bridge::Bridge;
+pub use env::{Environment, Spaces};
 pub use game::{
     About, AboutSolver, Answer, Detail, Game, Rules, Solve, SolveSession, Solver, Step, Task,
 };

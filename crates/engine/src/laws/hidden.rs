@@ -1,5 +1,6 @@
 //! Laws about games whose players do not see everything.
 
+use super::env::assert_learnt_alike;
 use super::play::{any_key, press_keys};
 use super::table::{any_gesture, names};
 use super::{dealt, listed};
@@ -18,8 +19,8 @@ pub fn hidden_hand<R: HiddenRules>(rules: &R, id: &LevelId, seed: u64, presses: 
 
 /// Walks at random from the level, for `steps` moves, and checks at each
 /// position that another one, which differs only in what is hidden, cannot be
-/// told from it: not by screens, pictures, scenes, moves, refusals, keys or
-/// gestures.
+/// told from it: not by screens, pictures, scenes, moves, refusals, keys,
+/// gestures or observations.
 pub fn hides<R: HiddenRules>(game: &HiddenBridge<R>, id: &LevelId, seed: u64, steps: usize) {
     let mut state = dealt(&game.0, id);
     let mut chance = Chance::new("law hides", seed, 0);
@@ -35,6 +36,7 @@ pub fn hides<R: HiddenRules>(game: &HiddenBridge<R>, id: &LevelId, seed: u64, st
         let twins = [&state, &other];
         assert_seen_alike(game, id, twins);
         assert_touched_alike(game, id, twins, &mut chance);
+        assert_learnt_alike(&game.0, id, twins);
         assert_pressed_alike(&game.0, id, twins, &mut chance);
         if moves.is_empty() {
             break;

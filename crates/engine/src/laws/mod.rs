@@ -3,6 +3,7 @@
 //! single laws on variants that the samples leave out.
 
 mod deals;
+mod env;
 mod hidden;
 mod moves;
 mod play;
@@ -10,6 +11,7 @@ mod solvers;
 mod table;
 
 pub use deals::{deals_once, deals_repeat};
+pub use env::{environment, lanes};
 pub use hidden::{hidden_hand, hides};
 pub use moves::{legal_moves_are_listed, solution, walk};
 pub use play::{hand, pictures, sessions};
@@ -61,6 +63,9 @@ pub fn all<R: Rules>(game: &'static Bridge<R>, ids: &[LevelId]) {
         );
         if rules.hand().is_some() {
             pressed += hand(rules, id, seed, PRESSES);
+        }
+        if environment(rules, id, seed, STEPS, &BUDGET) {
+            lanes(rules, id, seed, STEPS);
         }
     }
     solvers_repeat(rules, ids, &BUDGET);

@@ -68,7 +68,8 @@ pub fn deal(id: &LevelId) -> Result<Position, Fault> {
     .hint(hint))
 }
 
-fn order(id: &LevelId) -> Result<Order, Fault> {
+/// What the kind of an id asks for.
+pub fn order(id: &LevelId) -> Result<Order, Fault> {
     let kind = Kind::parse(&id.kind, &OPTIONS)?;
     let wanted = Wanted::parse(&kind.variant)?;
     let Some((width, height)) = wanted.size else {

@@ -3,6 +3,7 @@
 //! every cell.
 
 pub(crate) mod cover;
+pub(crate) mod env;
 pub(crate) mod features;
 pub(crate) mod generate;
 pub(crate) mod hand;
@@ -19,12 +20,13 @@ pub(crate) mod solver;
 pub(crate) mod tabletop;
 pub(crate) mod variant;
 
+use engine::env::{Setup, batch};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
-    Solver, Step, Tabletop,
+    About, Environment, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting,
+    Settings, Solver, Step, Tabletop,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -155,5 +157,12 @@ impl Rules for Flow {
     }
     fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
         picture::draw(start, moves)
+    }
+    fn environment(
+        &self,
+        id: &LevelId,
+        setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        batch(self, env::encoding(id)?, id, setup).map(Some)
     }
 }

@@ -2,7 +2,7 @@
 //! solution; [`variant`] the rules as data, [`named`] those with a name;
 //! [`deals`] and [`generate`] make levels, [`signature`] tells them apart,
 //! [`metrics`] measures solutions; [`notation`] and [`moves`] are their text;
-//! [`picture`] and [`hand`] what a person sees and plays with; the other files solve.
+//! [`picture`] and [`hand`] what a person sees and plays with; [`env`] what a learner does; the other files solve.
 
 pub(crate) mod atkinson;
 pub(crate) mod beam;
@@ -10,6 +10,7 @@ pub(crate) mod board;
 pub(crate) mod bucket_queue;
 pub(crate) mod cells;
 pub(crate) mod deals;
+pub(crate) mod env;
 pub(crate) mod exact;
 pub(crate) mod fast;
 pub(crate) mod features;
@@ -39,12 +40,13 @@ pub(crate) mod visited;
 use crate::cards::hand::CardHand;
 use crate::cards::show;
 use crate::cards::tabletop::CardTable;
+use engine::env::{Setup, batch};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Screen, Settings,
-    Solver, Step, Tabletop,
+    About, Environment, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Screen,
+    Settings, Solver, Step, Tabletop,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -201,5 +203,12 @@ impl Rules for FreeCell {
     }
     fn measurer(&self, _: &Settings) -> Box<dyn Measurer<Position>> {
         Box::new(measures::Measuring::default())
+    }
+    fn environment(
+        &self,
+        id: &LevelId,
+        setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        batch(self, env::encoding(id)?, id, setup).map(Some)
     }
 }

@@ -11,6 +11,7 @@
 mod bits;
 pub(crate) mod blocking;
 pub(crate) mod deals;
+pub(crate) mod env;
 pub(crate) mod features;
 pub(crate) mod hand;
 pub(crate) mod ladder;
@@ -37,6 +38,7 @@ pub(crate) mod view;
 use crate::cards::hand::CardHand;
 use crate::cards::show::Pointer;
 use crate::cards::tabletop::CardTable;
+use engine::env::{Setup, batch};
 use engine::play::{
     HiddenBridge, HiddenGame, HiddenRules, LearnProgress, Lessons, PlayerLine, Progress,
 };
@@ -44,8 +46,8 @@ use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules, Screen,
-    Settings, Solver, Step, Tabletop, Weights,
+    About, Environment, Fault, Feature, Hand, Hidden, LevelId, Measure, Measurer, Picture, Rules,
+    Screen, Settings, Solver, Step, Tabletop, Weights,
 };
 use rules::{Move, Position};
 use searches::Searches;
@@ -182,6 +184,13 @@ impl Rules for Klondike {
     }
     fn draw(&self, start: &Position, moves: &[Move]) -> Picture {
         picture::draw(start, moves)
+    }
+    fn environment(
+        &self,
+        id: &LevelId,
+        setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        batch(self, env::encoding(id)?, id, setup).map(Some)
     }
 }
 

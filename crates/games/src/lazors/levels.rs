@@ -103,10 +103,16 @@ fn wanted(kind: &str) -> Result<Wanted, Fault> {
     }
 }
 
+/// Columns and rows of the levels of a kind.
+pub fn size(id: &LevelId) -> Result<(u8, u8), Fault> {
+    let wanted = wanted(&id.kind)?;
+    Ok((wanted.columns, wanted.rows))
+}
+
 /// The variant of the levels of a kind, without making one.
 pub fn variant_of(id: &LevelId) -> Result<String, Fault> {
-    let wanted = wanted(&id.kind)?;
-    Ok(variant::name(wanted.columns, wanted.rows))
+    let (columns, rows) = size(id)?;
+    Ok(variant::name(columns, rows))
 }
 
 /// Makes a level.

@@ -5,6 +5,7 @@
 //! difficulty of levels studied it.
 
 pub(crate) mod bits;
+pub(crate) mod env;
 pub(crate) mod generate;
 pub(crate) mod hand;
 pub(crate) mod layout;
@@ -19,12 +20,13 @@ pub(crate) mod solver;
 pub(crate) mod tabletop;
 pub(crate) mod variant;
 
+use engine::env::{Setup, batch};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting, Settings,
-    Solver, Step, Tabletop,
+    About, Environment, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Setting,
+    Settings, Solver, Step, Tabletop,
 };
 use rules::{Board, Move};
 use solver::breadth;
@@ -154,5 +156,12 @@ impl Rules for Shift {
     }
     fn draw(&self, start: &Board, moves: &[Move]) -> Picture {
         picture::draw(start, moves)
+    }
+    fn environment(
+        &self,
+        id: &LevelId,
+        setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        batch(self, env::encoding(id)?, id, setup).map(Some)
     }
 }

@@ -9,7 +9,7 @@ use engine::notation::quoted;
 use engine::{Fault, LevelId};
 
 /// The variant that the kind of an id names.
-fn variant(id: &LevelId) -> Result<Variant, Fault> {
+pub fn variant(id: &LevelId) -> Result<Variant, Fault> {
     let kind = id.kind.strip_suffix(".seed").unwrap_or(&id.kind);
     let wanted = Wanted::parse(kind)?;
     let Some((width, height)) = wanted.size else {

@@ -3,6 +3,7 @@
 //! order. The 15-puzzle is its board of 4×4.
 
 pub(crate) mod conflict;
+pub(crate) mod env;
 pub(crate) mod features;
 pub(crate) mod hand;
 pub(crate) mod heuristics;
@@ -21,12 +22,13 @@ pub(crate) mod tabletop;
 pub(crate) mod variant;
 pub(crate) mod walking;
 
+use engine::env::{Setup, batch};
 use engine::search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, Staged, WeightedAStar, line,
 };
 use engine::{
-    About, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings, Solver,
-    Step, Tabletop,
+    About, Environment, Fault, Feature, Hand, LevelId, Measure, Measurer, Picture, Rules, Settings,
+    Solver, Step, Tabletop,
 };
 use rules::{Board, Move};
 use searches::Searches;
@@ -140,5 +142,12 @@ impl Rules for Sliding {
     }
     fn hand(&self) -> Option<Box<dyn Hand<Board>>> {
         Some(Box::new(hand::Arrows))
+    }
+    fn environment(
+        &self,
+        id: &LevelId,
+        setup: &Setup,
+    ) -> Result<Option<Box<dyn Environment + '_>>, Fault> {
+        batch(self, env::encoding(id)?, id, setup).map(Some)
     }
 }

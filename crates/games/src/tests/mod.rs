@@ -7,6 +7,7 @@ mod bad_input;
 mod card_hands;
 mod card_pictures;
 mod common;
+mod env;
 mod fc_solve;
 mod features;
 mod flow;

@@ -114,17 +114,12 @@ impl Columns {
         self.fits_empty >> (card - 1) & 1 == 1
     }
 
-    /// The height that a column may grow to: a card of each lower rank on any
-    /// of its cards, where ranks do not go round.
+    /// The height that a column may grow to: a run has at most 13 cards.
     fn tallest(&self, column: &[Card]) -> usize {
-        let grown = column
-            .iter()
-            .zip(1..)
-            .map(|(card, cards)| match self.variant.beak {
-                true => cards + LONGEST - 1,
-                false => cards + usize::from(card.rank()) - 1,
-            });
-        grown.max().unwrap_or(0).min(CARDS)
+        let mut pairs = column.windows(2).rev();
+        let breaks = pairs.position(|two| !self.variant.fits(two[1], two[0]));
+        let buried = breaks.map_or(0, |run| column.len() - run - 1);
+        (buried + LONGEST).min(CARDS)
     }
 
     /// What a column's cards can do.

@@ -142,16 +142,44 @@
 //! # Ok::<(), stumper::Fault>(())
 //! ```
 //!
+//! # Let a program learn to play
+//!
+//! An environment steps many games of a kind at once. Observations and masks
+//! are bytes, and tell no more than a player may see.
+//!
+//! ```
+//! use stumper::env::{Frames, Setup};
+//! use stumper::find_game;
+//!
+//! let setup = Setup { lanes: 2, ..Setup::default() };
+//! let mut env = find_game("sliding")?.environment("3x3", &setup)?;
+//! let mut actions = [0; 2];
+//! env.sample(&mut actions)?; // random, but legal
+//! let (mut observations, mut masks) = ([0; 18], [0; 8]);
+//! let (mut terminated, mut truncated, mut illegal) = ([false; 2], [false; 2], [false; 2]);
+//! env.step(&actions, Frames {
+//!     observations: &mut observations,
+//!     masks: &mut masks,
+//!     rewards: &mut [0.0; 2],
+//!     terminated: &mut terminated,
+//!     truncated: &mut truncated,
+//!     illegal: &mut illegal,
+//!     finals: &mut [],
+//! })?;
+//! assert_eq!(illegal, [false; 2]);
+//! # Ok::<(), stumper::Fault>(())
+//! ```
+//!
 //! Without the default feature `threads` everything runs on the calling
 //! thread and needs neither files nor a clock, as in a browser.
 
 pub use engine::{
-    About, AboutSolver, Budget, Cost, Detail, Fault, Feature, Game, IdRange, Level, LevelId, Limit,
-    Measure, MeasureSession, Outcome, Picture, Setting, Settings, SolveSession, Table, TableStore,
-    Task, Unwatched, Verdict, Watch, Weights, Wish, notation, picture, play, record, screen,
-    tabletop,
+    About, AboutSolver, Budget, Cost, Detail, Environment, Fault, Feature, Game, IdRange, Level,
+    LevelId, Limit, Measure, MeasureSession, Outcome, Picture, Setting, Settings, SolveSession,
+    Table, TableStore, Task, Unwatched, Verdict, Watch, Weights, Wish, env, notation, picture, play,
+    record, screen, tabletop,
 };
-pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source, of_game};
+pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source, of_game, usual_kind};
 pub use games::{GAMES, find_game, shipped};
 #[cfg(feature = "threads")]
 pub use host::{

@@ -15,32 +15,41 @@
 //! suit, a shorter run may fit as well, and a run may have more than 13
 //! cards; there the longest run goes, of at most 13 cards.
 
+mod mask;
+
 use super::deals;
 use super::rules::{Move, Place, Position};
 use super::variant::{Build, MOST_CELLS, MOST_COLUMNS, Variant};
 use crate::cards::{Card, KING};
 use engine::env::{Encode, Spaces, too_large};
 use engine::{Fault, LevelId};
+use mask::{Look, Tops};
 
 /// Longest run that goes to an empty column.
 const LONGEST: usize = KING as usize;
 /// Cards of a deck, the most that a column can hold.
 const CARDS: usize = 52;
+/// A power of two above every byte of a card, so that an index needs no check.
+const BYTES: usize = 64;
+/// The same above every number of cells and columns.
+const BOUND: usize = 16;
 
 /// The encoding of the variant that an id names.
 pub fn encoding(id: &LevelId) -> Result<Columns, Fault> {
     Ok(Columns::new(Variant::parse(&deals::variant_of(id)?)?))
 }
 
-/// How tables of one variant become bytes.
+/// How tables of one variant become bytes. Sets of cards have a bit a byte.
 pub struct Columns {
     variant: Variant,
     /// Cards that a column can hold: the width of an observation.
     height: usize,
-    /// The cards that each card may lie on, a bit each.
-    fits_on: [u64; CARDS],
+    /// The cards that each card may lie on, by its byte.
+    fits_on: [u64; BYTES],
     /// The cards that an empty column takes.
     fits_empty: u64,
+    /// The longest run that can move, by empty cells and other empty columns.
+    longest: [[u8; BOUND]; BOUND],
 }
 
 /// A position: cards as they are observed.
@@ -58,6 +67,11 @@ fn card(byte: u8) -> Card {
     Card::from_index(byte - 1)
 }
 
+/// The byte of a card.
+fn byte(card: Card) -> u8 {
+    card.index() + 1
+}
+
 impl Columns {
     /// The encoding of a variant.
     pub fn new(variant: Variant) -> Columns {
@@ -67,12 +81,13 @@ impl Columns {
         let cards = || (0..CARDS as u8).map(Card::from_index);
         let set = |fits: &dyn Fn(Card) -> bool| {
             let fitting = cards().filter(|&card| fits(card));
-            fitting.fold(0u64, |all, card| all | 1 << card.index())
+            fitting.fold(0u64, |all, card| all | 1 << byte(card))
         };
-        let mut fits_on = [0; CARDS];
+        let mut fits_on = [0; BYTES];
         for card in cards() {
-            fits_on[usize::from(card.index())] = set(&|on| variant.fits(card, on));
+            fits_on[usize::from(byte(card))] = set(&|on| variant.fits(card, on));
         }
+        let longest = |cells, empty| variant.longest_run(cells, empty).min(CARDS) as u8;
         Columns {
             variant,
             height: if round {
@@ -82,6 +97,9 @@ impl Columns {
             },
             fits_on,
             fits_empty: set(&|card| variant.fits_empty(card)),
+            longest: std::array::from_fn(|cells| {
+                std::array::from_fn(|empty| longest(cells, empty))
+            }),
         }
     }
 
@@ -103,15 +121,20 @@ impl Columns {
         self.columns() + 1
     }
 
-    /// Whether a card may lie on another; both are bytes of a table.
+    /// The cards that a card may lie on.
+    #[inline(always)]
+    fn under(&self, card: u8) -> u64 {
+        self.fits_on[usize::from(card) % BYTES]
+    }
+
     #[inline(always)]
     fn fits(&self, card: u8, on: u8) -> bool {
-        self.fits_on[usize::from(card - 1)] >> (on - 1) & 1 == 1
+        self.under(card) >> on & 1 == 1
     }
 
     #[inline(always)]
     fn fits_empty(&self, card: u8) -> bool {
-        self.fits_empty >> (card - 1) & 1 == 1
+        self.fits_empty >> card & 1 == 1
     }
 
     /// The height that a column may grow to: a run has at most 13 cards.
@@ -165,19 +188,19 @@ impl Columns {
 
     /// What a cell's card can do.
     fn cell_act(&self, table: &Table, from: usize, to: usize) -> Option<Move> {
-        let byte = table.cells[from];
-        if byte == 0 {
+        let held = table.cells[from];
+        if held == 0 {
             return None;
         }
         let to = if to == self.columns() {
-            let home = Place::Home(card(byte).suit());
-            table.goes_home(byte).then_some(home)?
+            let home = Place::Home(card(held).suit());
+            table.goes_home(held).then_some(home)?
         } else {
             let fits = match table.top(to) {
-                Some(on) => self.fits(byte, on),
+                Some(on) => self.fits(held, on),
                 None => {
                     let first = Look::new(self, table).empty_column == Some(to);
-                    first && self.fits_empty(byte)
+                    first && self.fits_empty(held)
                 }
             };
             fits.then_some(Place::Column(to as u8))?
@@ -230,42 +253,6 @@ impl Table {
     }
 }
 
-/// What all actions of a position depend on.
-struct Look {
-    empty_cell: Option<usize>,
-    empty_column: Option<usize>,
-    /// The longest run that goes onto a card, and into an empty column.
-    longest: usize,
-    longest_to_empty: usize,
-}
-
-impl Look {
-    #[inline]
-    fn new(encode: &Columns, table: &Table) -> Look {
-        let cells = &table.cells[..encode.cells()];
-        let free = cells.iter().filter(|&&byte| byte == 0).count();
-        let lengths = &table.lengths[..encode.columns()];
-        let empty = lengths.iter().filter(|&&length| length == 0).count();
-        let longest = |empty| encode.variant.longest_run(free, empty);
-        Look {
-            empty_cell: cells.iter().position(|&byte| byte == 0),
-            empty_column: lengths.iter().position(|&length| length == 0),
-            longest: longest(empty),
-            longest_to_empty: longest(empty.saturating_sub(1)).min(LONGEST),
-        }
-    }
-
-    /// How many cards at the end of a column are in sequence; it has one at
-    /// least.
-    #[inline]
-    fn run(&self, encode: &Columns, table: &Table, column: usize) -> usize {
-        let cards = &table.columns[column][..usize::from(table.lengths[column])];
-        let mut pairs = cards.windows(2).rev();
-        let breaks = pairs.position(|two| !encode.fits(two[1], two[0]));
-        breaks.map_or(cards.len(), |length| length + 1)
-    }
-}
-
 impl Encode for Columns {
     type State = Position;
     type Table = Table;
@@ -297,10 +284,10 @@ impl Encode for Columns {
             }
             column
                 .iter()
-                .for_each(|card| table.push(index, card.index() + 1));
+                .for_each(|card| table.push(index, byte(*card)));
         }
         for (cell, held) in table.cells.iter_mut().zip(&state.cells) {
-            *cell = held.map_or(0, |card| card.index() + 1);
+            *cell = held.map_or(0, byte);
         }
         Ok(table)
     }
@@ -333,60 +320,14 @@ impl Encode for Columns {
     }
 
     fn mask(&self, table: &Table, out: &mut [i8]) -> bool {
-        let columns = self.columns();
-        let look = Look::new(self, table);
-        let mut tops = [0u64; MOST_COLUMNS];
-        for (column, top) in tops[..columns].iter_mut().enumerate() {
-            *top = table.top(column).map_or(0, |top| 1 << (top - 1));
-        }
-        let exposed = tops.iter().fold(0, |all, top| all | top);
+        let (look, tops) = (Look::new(self, table), Tops::new(self, table));
         let mut any = false;
-        let (from_columns, from_cells) = out.split_at_mut(columns * self.column_actions());
-        for (from, out) in from_columns
-            .chunks_exact_mut(self.column_actions())
-            .enumerate()
-        {
-            let Some(top) = table.top(from) else { continue };
-            any |= look.empty_cell.is_some() | table.goes_home(top);
-            out[columns] = i8::from(look.empty_cell.is_some());
-            out[columns + 1] = i8::from(table.goes_home(top));
-            let run = look.run(self, table, from);
-            for count in 1..=run.min(look.longest) {
-                let lead = table.from_top(from, count);
-                let onto = self.fits_on[usize::from(lead - 1)] & exposed & !tops[from];
-                if onto != 0 {
-                    any = true;
-                    for (slot, top) in out.iter_mut().zip(&tops[..columns]) {
-                        *slot |= i8::from(onto & top != 0);
-                    }
-                }
-            }
-            if look.empty_column.is_some() {
-                for count in 1..=run.min(look.longest_to_empty) {
-                    let goes = self.fits_empty(table.from_top(from, count));
-                    out[columns + 1 + count] = i8::from(goes);
-                    any |= goes;
-                }
-            }
+        let (columns, cells) = out.split_at_mut(self.columns() * self.column_actions());
+        for (from, out) in columns.chunks_exact_mut(self.column_actions()).enumerate() {
+            any |= self.mark_column(table, &look, &tops, from, out);
         }
-        for (&byte, out) in table
-            .cells
-            .iter()
-            .zip(from_cells.chunks_exact_mut(self.cell_actions()))
-        {
-            if byte == 0 {
-                continue;
-            }
-            let onto = self.fits_on[usize::from(byte - 1)];
-            for (slot, top) in out.iter_mut().zip(&tops[..columns]) {
-                *slot = i8::from(onto & top != 0);
-            }
-            if let Some(empty) = look.empty_column {
-                out[empty] = i8::from(self.fits_empty(byte));
-                any |= self.fits_empty(byte);
-            }
-            out[columns] = i8::from(table.goes_home(byte));
-            any |= onto & exposed != 0 || table.goes_home(byte);
+        for (from, out) in cells.chunks_exact_mut(self.cell_actions()).enumerate() {
+            any |= self.mark_cell(table, &look, &tops, from, out);
         }
         any
     }

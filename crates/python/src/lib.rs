@@ -1,6 +1,7 @@
 //! Stumper for Python: the compiled half of the package `stumper`.
 
 mod arrow;
+mod envs;
 mod fault;
 mod games;
 mod generate;
@@ -18,6 +19,8 @@ mod work;
 /// The compiled half of the package `stumper`.
 #[pyo3::pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::envs::Lanes;
     #[pymodule_export]
     use super::fault::{Defect, Fault};
     #[pymodule_export]

@@ -176,8 +176,8 @@
 pub use engine::{
     About, AboutSolver, Budget, Cost, Detail, Environment, Fault, Feature, Game, IdRange, Level,
     LevelId, Limit, Measure, MeasureSession, Outcome, Picture, Setting, Settings, SolveSession,
-    Table, TableStore, Task, Unwatched, Verdict, Watch, Weights, Wish, env, notation, picture, play,
-    record, screen, tabletop,
+    Table, TableStore, Task, Unwatched, Verdict, Watch, Weights, Wish, env, notation, picture,
+    play, record, screen, tabletop,
 };
 pub use games::levels::{Defaults, Levels, Lines, NoFiles, Source, of_game, usual_kind};
 pub use games::{GAMES, find_game, shipped};

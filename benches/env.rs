@@ -1,6 +1,7 @@
 //! Steps a second of every game as an environment, on one thread: random legal
 //! actions, observations and masks written, another level dealt where a game
-//! is over. Steps alone, and with the choice of the actions.
+//! is over. Printed is the median over calls, so that a busy machine disturbs
+//! little: of steps alone, and with the choice of the actions.
 //!
 //! `cargo bench -p stumper-games --bench env -- [lanes]`
 
@@ -60,10 +61,12 @@ fn measure(env: &mut dyn Environment) -> Result<Speed, Fault> {
     let mut flags = [vec![false; lanes], vec![false; lanes], vec![false; lanes]];
     let mut actions = vec![0; lanes];
     let (mut steps, mut games) = (0usize, 0usize);
-    let mut stepping = Duration::ZERO;
+    let (mut stepping, mut choosing) = (Vec::new(), Vec::new());
     let began = Instant::now();
     while began.elapsed().as_secs_f64() < SECONDS {
+        let before = Instant::now();
         env.sample(&mut actions)?;
+        choosing.push(before.elapsed());
         let [terminated, truncated, illegal] = &mut flags;
         let before = Instant::now();
         env.step(
@@ -78,16 +81,23 @@ fn measure(env: &mut dyn Environment) -> Result<Speed, Fault> {
                 finals: &mut [],
             },
         )?;
-        stepping += before.elapsed();
+        stepping.push(before.elapsed());
         steps += lanes;
         let over = terminated.iter().zip(&*truncated);
         games += over
             .filter(|(terminated, truncated)| **terminated || **truncated)
             .count();
     }
+    let (step, choose) = (median(stepping), median(choosing));
     Ok(Speed {
-        steps: steps as f64 / stepping.as_secs_f64(),
-        with_choosing: steps as f64 / began.elapsed().as_secs_f64(),
+        steps: lanes as f64 / step,
+        with_choosing: lanes as f64 / (step + choose),
         steps_a_game: steps as f64 / games.max(1) as f64,
     })
+}
+
+/// The median in seconds.
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64()
 }

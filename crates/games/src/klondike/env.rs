@@ -112,6 +112,13 @@ impl Table {
         }
     }
 
+    /// Marks the columns that a card can lie on.
+    fn mark(&self, card: Card, out: &mut [i8]) {
+        for (column, slot) in out.iter_mut().enumerate() {
+            *slot |= i8::from(self.fits(card, column));
+        }
+    }
+
     /// The top card of a foundation.
     fn at_home(&self, suit: usize) -> Option<Card> {
         let rank = self.home[suit];
@@ -183,7 +190,7 @@ impl Tableau {
         (1..=open.len()).rev().filter(|_| from != to).find(fits)
     }
 
-    /// The columns that a column may grow beyond the width of a row.
+    /// Refuses a column that may grow beyond the width of a row.
     fn check_height(&self, hidden: usize, cards: &[Card]) -> Result<(), Fault> {
         let grown = cards
             .iter()
@@ -284,13 +291,32 @@ impl Encode for Tableau {
     }
 
     fn mask(&self, table: &Table, out: &mut [i8]) -> bool {
-        let mut any = false;
-        for (action, slot) in out.iter_mut().enumerate() {
-            let legal = self.act(table, action).is_some();
-            *slot = i8::from(legal);
-            any |= legal;
+        out[0] = i8::from(self.can_turn(table));
+        if let Some(&card) = table.waste.cards().last() {
+            out[WASTE_HOME] = i8::from(table.goes_home(card));
+            table.mark(card, &mut out[WASTE_TO..COLUMN_HOME]);
         }
-        any
+        for from in 0..COLUMNS {
+            let open = table.open(from);
+            let Some(&top) = open.last() else { continue };
+            out[COLUMN_HOME + from] = i8::from(table.goes_home(top));
+            let to = &mut out[COLUMN_TO + from * COLUMNS..][..COLUMNS];
+            for (left, &lead) in open.iter().enumerate() {
+                if self.may_part(table, from, open.len() - left) {
+                    table.mark(lead, to);
+                }
+            }
+            // Cards go to another column.
+            to[from] = 0;
+        }
+        if self.0.take_back {
+            for suit in 0..4 {
+                if let Some(card) = table.at_home(suit) {
+                    table.mark(card, &mut out[HOME_TO + suit * COLUMNS..][..COLUMNS]);
+                }
+            }
+        }
+        out.contains(&1)
     }
 
     fn act(&self, table: &Table, action: usize) -> Option<Move> {

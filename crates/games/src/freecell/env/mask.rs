@@ -2,6 +2,7 @@
 //! cards, and no move is tried.
 
 use super::{BOUND, BYTES, Columns, LONGEST, Table};
+use crate::freecell::variant::MOST_COLUMNS;
 
 /// What all actions of a position depend on.
 pub(super) struct Look {
@@ -17,7 +18,7 @@ impl Look {
     pub(super) fn new(encode: &Columns, table: &Table) -> Look {
         let (mut cells, mut columns) = (0u32, 0u32);
         for cell in 0..encode.cells() {
-            cells |= u32::from(table.cells[cell] == 0) << cell;
+            cells |= u32::from(table.cell(cell) == 0) << cell;
         }
         for column in 0..encode.columns() {
             columns |= u32::from(table.lengths[column] == 0) << column;
@@ -32,46 +33,36 @@ impl Look {
             longest_to_empty: usize::from(longest[empty.saturating_sub(1) % BOUND]).min(LONGEST),
         }
     }
-
-    /// How many cards at the end of a column are in sequence; it has one at
-    /// least.
-    pub(super) fn run(&self, encode: &Columns, table: &Table, column: usize) -> usize {
-        let cards = &table.columns[column][..usize::from(table.lengths[column])];
-        let mut pairs = cards.windows(2).rev();
-        let breaks = pairs.position(|two| !encode.fits(two[1], two[0]));
-        breaks.map_or(cards.len(), |length| length + 1)
-    }
 }
 
-/// Exposed cards as a set, and the column of each.
+/// What exposed cards take.
 pub(super) struct Tops {
-    exposed: u64,
-    column: [u8; BYTES],
+    /// The cards that each column's exposed card takes; none where it is empty.
+    takes: [u64; MOST_COLUMNS],
+    /// Those that any of them takes.
+    all: u64,
 }
 
 impl Tops {
     #[inline(always)]
     pub(super) fn new(encode: &Columns, table: &Table) -> Tops {
         let mut tops = Tops {
-            exposed: 0,
-            column: [0; BYTES],
+            takes: [0; MOST_COLUMNS],
+            all: 0,
         };
         for column in 0..encode.columns() {
-            if let Some(top) = table.top(column) {
-                tops.exposed |= 1 << top;
-                tops.column[usize::from(top) % BYTES] = column as u8;
-            }
+            let takes = encode.takes[usize::from(table.top(column)) % BYTES];
+            tops.takes[column] = takes;
+            tops.all |= takes;
         }
         tops
     }
 
-    /// Marks the columns of these exposed cards.
+    /// Marks the columns that take one of these cards.
     #[inline(always)]
-    fn mark(&self, mut cards: u64, out: &mut [i8]) {
-        while cards != 0 {
-            let card = cards.trailing_zeros() as usize;
-            out[usize::from(self.column[card % BYTES])] = 1;
-            cards &= cards - 1;
+    fn mark(&self, cards: u64, out: &mut [i8]) {
+        for (slot, takes) in out.iter_mut().zip(&self.takes) {
+            *slot = i8::from(takes & cards != 0);
         }
     }
 }
@@ -89,10 +80,10 @@ impl Columns {
     ) -> bool {
         let columns = self.columns();
         let length = usize::from(table.lengths[from]);
-        let Some(top) = table.top(from) else {
+        if length == 0 {
             return false;
-        };
-        let others = tops.exposed & !(1 << top);
+        }
+        let top = table.top(from);
         let (to_cell, home) = (look.empty_cell.is_some(), table.goes_home(top));
         out[columns] = i8::from(to_cell);
         out[columns + 1] = i8::from(home);
@@ -101,14 +92,11 @@ impl Columns {
             Some(_) => look.longest_to_empty,
             None => 0,
         };
-        let most = look.longest.max(to_empty).min(length);
+        // The cards that may lead a run onto another card.
+        let mut leads = 0u64;
         let mut lead = top;
-        for count in 1..=most {
-            let onto = self.under(lead) & others;
-            if onto != 0 && count <= look.longest {
-                tops.mark(onto, out);
-                any = true;
-            }
+        for count in 1..=look.longest.max(to_empty).min(length) {
+            leads |= u64::from(count <= look.longest) << lead;
             if count <= to_empty {
                 out[columns + 1 + count] = i8::from(self.fits_empty(lead));
                 any |= self.fits_empty(lead);
@@ -116,11 +104,17 @@ impl Columns {
             if count == length {
                 break;
             }
-            let below = table.columns[from][length - 1 - count];
+            let below = table.lead(from, count + 1);
             if !self.fits(lead, below) {
                 break;
             }
             lead = below;
+        }
+        if leads & tops.all != 0 {
+            tops.mark(leads, &mut out[..columns]);
+            // Round the corner, a card may fit onto the end of its own run.
+            out[from] = 0;
+            any |= out[..columns].contains(&1);
         }
         any
     }
@@ -135,18 +129,21 @@ impl Columns {
         from: usize,
         out: &mut [i8],
     ) -> bool {
-        let card = table.cells[from];
-        if card == 0 {
+        let columns = self.columns();
+        let held = table.cell(from);
+        if held == 0 {
             return false;
         }
-        let onto = self.under(card) & tops.exposed;
-        tops.mark(onto, out);
-        let home = table.goes_home(card);
-        out[self.columns()] = i8::from(home);
-        let mut any = home | (onto != 0);
+        let home = table.goes_home(held);
+        out[columns] = i8::from(home);
+        let mut any = home;
+        if tops.all >> held & 1 == 1 {
+            tops.mark(1 << held, &mut out[..columns]);
+            any = true;
+        }
         if let Some(empty) = look.empty_column {
-            out[empty] = i8::from(self.fits_empty(card));
-            any |= self.fits_empty(card);
+            out[empty] = i8::from(self.fits_empty(held));
+            any |= self.fits_empty(held);
         }
         any
     }

@@ -16,14 +16,16 @@
 //! cards; there the longest run goes, of at most 13 cards.
 
 mod mask;
+mod table;
 
 use super::deals;
 use super::rules::{Move, Place, Position};
-use super::variant::{Build, MOST_COLUMNS, Variant};
+use super::variant::{Build, Variant};
 use crate::cards::{Card, KING};
 use engine::env::{Encode, Spaces, too_large};
 use engine::{Fault, LevelId};
-use mask::{Look, Tops};
+use mask::Look;
+use table::Table;
 
 /// Longest run that goes to an empty column.
 const LONGEST: usize = KING as usize;
@@ -52,18 +54,6 @@ pub struct Columns {
     fits_empty: u64,
     /// The longest run that can move, by empty cells and other empty columns.
     longest: [[u8; BOUND]; BOUND],
-}
-
-/// A position: cards as they are observed, and how many each column has.
-#[derive(Clone)]
-pub struct Table {
-    seen: [u8; (MOST_COLUMNS + 2) * CARDS],
-    lengths: [u8; MOST_COLUMNS],
-    /// Where the rows of cells and of foundations begin.
-    cells: u16,
-    home: u16,
-    height: u8,
-    first_rank: u8,
 }
 
 /// The card of a byte.
@@ -166,7 +156,7 @@ impl Columns {
             let home = Place::Home(card(top).suit());
             return table.goes_home(top).then_some(go(home, 1));
         }
-        let run = self.run(table, from);
+        let run = table.run(from);
         if to < columns {
             let on = table.top(to);
             let fits = |&count: &usize| self.fits(table.lead(from, count), on);
@@ -205,86 +195,6 @@ impl Columns {
         };
         fits.then_some(go(Place::Column(to as u8)))
     }
-
-    /// How many cards at the end of a column are in sequence; it has one at
-    /// least.
-    fn run(&self, table: &Table, column: usize) -> usize {
-        let length = usize::from(table.lengths[column]);
-        let breaks =
-            |&count: &usize| !self.fits(table.lead(column, count), table.lead(column, count + 1));
-        (1..length).find(breaks).unwrap_or(length)
-    }
-}
-
-impl Table {
-    /// The card of a column at this height.
-    #[inline(always)]
-    fn at(&self, column: usize, height: usize) -> u8 {
-        self.seen[column * usize::from(self.height) + height]
-    }
-
-    /// The exposed card of a column, or 0.
-    #[inline(always)]
-    fn top(&self, column: usize) -> u8 {
-        match self.lengths[column] {
-            0 => 0,
-            length => self.at(column, usize::from(length) - 1),
-        }
-    }
-
-    /// The card that leads the last `count` of a column.
-    #[inline(always)]
-    fn lead(&self, column: usize, count: usize) -> u8 {
-        self.at(column, usize::from(self.lengths[column]) - count)
-    }
-
-    #[inline(always)]
-    fn cell(&self, cell: usize) -> u8 {
-        self.seen[usize::from(self.cells) + cell]
-    }
-
-    /// The highest ranks at home.
-    #[inline(always)]
-    fn home(&self) -> [u8; 4] {
-        let first = usize::from(self.home);
-        std::array::from_fn(|suit| self.seen[first + suit])
-    }
-
-    /// Whether a card is the next of its suit; 0 is not.
-    #[inline(always)]
-    fn goes_home(&self, byte: u8) -> bool {
-        let index = byte.wrapping_sub(1);
-        self.seen[usize::from(self.home) + usize::from(index % 4)] == index / 4
-    }
-
-    fn push(&mut self, column: usize, byte: u8) {
-        let length = usize::from(self.lengths[column]);
-        self.seen[column * usize::from(self.height) + length] = byte;
-        self.lengths[column] += 1;
-    }
-
-    /// Takes the last card of a place.
-    fn pop(&mut self, place: Place) -> u8 {
-        let at = match place {
-            Place::Column(column) => {
-                let column = usize::from(column);
-                self.lengths[column] -= 1;
-                column * usize::from(self.height) + usize::from(self.lengths[column])
-            }
-            Place::Cell(cell) => usize::from(self.cells) + usize::from(cell),
-            Place::Home(_) => return 0,
-        };
-        std::mem::take(&mut self.seen[at])
-    }
-
-    /// Puts a card down on a place that takes it.
-    fn put(&mut self, place: Place, byte: u8) {
-        match place {
-            Place::Column(column) => self.push(usize::from(column), byte),
-            Place::Cell(cell) => self.seen[usize::from(self.cells) + usize::from(cell)] = byte,
-            Place::Home(suit) => self.seen[usize::from(self.home) + usize::from(suit)] += 1,
-        }
-    }
 }
 
 impl Encode for Columns {
@@ -304,38 +214,30 @@ impl Encode for Columns {
             let expected = self.variant.name();
             return Err(Fault::new("variant", state.variant.name(), expected));
         }
-        let row = |row: usize| (row * self.height) as u16;
-        let mut table = Table {
-            seen: [0; (MOST_COLUMNS + 2) * CARDS],
-            lengths: [0; MOST_COLUMNS],
-            cells: row(self.columns()),
-            home: row(self.columns() + 1),
-            height: self.height as u8,
-            first_rank: state.first_rank,
-        };
+        let mut table = Table::bare(self, state);
         for (index, column) in state.columns.iter().enumerate() {
             let tallest = self.tallest(column);
             if tallest > self.height {
                 return Err(too_large("cards of a column", tallest, self.height));
             }
-            column
-                .iter()
-                .for_each(|card| table.push(index, byte(*card)));
+            for &card in column {
+                table.push(self, index, byte(card));
+            }
         }
         for (held, cell) in state.cells.iter().zip(0..) {
-            table.put(Place::Cell(cell), held.map_or(0, byte));
+            if let Some(card) = held {
+                table.put(self, Place::Cell(cell), byte(*card));
+            }
         }
-        let home = usize::from(table.home);
-        table.seen[home..][..4].copy_from_slice(&state.home);
         Ok(table)
     }
 
     fn state(&self, table: &Table) -> Position {
         let mut state = Position::bare(self.variant);
-        state.first_rank = table.first_rank;
+        state.first_rank = table.first_rank();
         state.home = table.home();
         for (index, column) in state.columns.iter_mut().enumerate() {
-            let heights = 0..usize::from(table.lengths[index]);
+            let heights = 0..table.length(index);
             column.extend(heights.map(|height| card(table.at(index, height))));
         }
         for (index, cell) in state.cells.iter_mut().enumerate() {
@@ -346,20 +248,12 @@ impl Encode for Columns {
     }
 
     fn observe(&self, table: &Table, out: &mut [u8]) {
-        out.copy_from_slice(&table.seen[..out.len()]);
+        table.show(out);
     }
 
     fn mask(&self, table: &Table, out: &mut [i8]) -> bool {
-        let (look, tops) = (Look::new(self, table), Tops::new(self, table));
-        let mut any = false;
-        let (columns, cells) = out.split_at_mut(self.columns() * self.column_actions());
-        for (from, out) in columns.chunks_exact_mut(self.column_actions()).enumerate() {
-            any |= self.mark_column(table, &look, &tops, from, out);
-        }
-        for (from, out) in cells.chunks_exact_mut(self.cell_actions()).enumerate() {
-            any |= self.mark_cell(table, &look, &tops, from, out);
-        }
-        any
+        mask::mark(self, table, out);
+        out.contains(&1)
     }
 
     fn act(&self, table: &Table, action: usize) -> Option<Move> {
@@ -377,15 +271,16 @@ impl Encode for Columns {
         if let (Place::Column(from), Place::Column(to), 2..) = (mv.from, mv.to, mv.count) {
             for left in (1..=usize::from(mv.count)).rev() {
                 let byte = table.lead(usize::from(from), left);
-                table.push(usize::from(to), byte);
+                table.push(self, usize::from(to), byte);
             }
             for _ in 0..mv.count {
-                table.pop(mv.from);
+                table.take(self, mv.from);
             }
-            return;
+            // What was taken last is at the other column now.
+            return table.settle(usize::from(to));
         }
-        let byte = table.pop(mv.from);
-        table.put(mv.to, byte);
+        let byte = table.take(self, mv.from);
+        table.put(self, mv.to, byte);
     }
 
     fn is_won(&self, table: &Table) -> bool {

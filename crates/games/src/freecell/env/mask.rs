@@ -1,7 +1,8 @@
-//! Which actions are legal, all at once: what fits is looked up in sets of
-//! cards, and no move is tried.
+//! Which actions are legal, all at once: what fits is found in sets of cards,
+//! and no move is tried.
 
-use super::{BOUND, BYTES, Columns, LONGEST, Table};
+use super::table::{FIRST_CELL, Table};
+use super::{BOUND, BYTES, Columns, LONGEST};
 
 /// What all actions of a position depend on.
 pub(super) struct Look {
@@ -15,139 +16,104 @@ pub(super) struct Look {
 impl Look {
     #[inline(always)]
     pub(super) fn new(encode: &Columns, table: &Table) -> Look {
-        let (mut cells, mut columns) = (0u32, 0u32);
-        for cell in 0..encode.cells() {
-            cells |= u32::from(table.cells[cell] == 0) << cell;
-        }
-        for column in 0..encode.columns() {
-            columns |= u32::from(table.lengths[column] == 0) << column;
-        }
-        let first = |set: u32| (set != 0).then_some(set.trailing_zeros() as usize);
-        let longest = &encode.longest[cells.count_ones() as usize % BOUND];
-        let empty = columns.count_ones() as usize;
+        let free = encode.cells() - table.in_cells().count_ones() as usize;
+        let empty = encode.columns() - table.exposed().count_ones() as usize;
+        let cell = || (0..encode.cells()).find(|&cell| table.cell(cell) == 0);
+        let column = || (0..encode.columns()).find(|&column| table.length(column) == 0);
+        let longest = &encode.longest[free % BOUND];
         Look {
-            empty_cell: first(cells),
-            empty_column: first(columns),
+            empty_cell: (free > 0).then(cell).flatten(),
+            empty_column: (empty > 0).then(column).flatten(),
             longest: usize::from(longest[empty % BOUND]),
             longest_to_empty: usize::from(longest[empty.saturating_sub(1) % BOUND]).min(LONGEST),
         }
     }
-
-    /// How many cards at the end of a column are in sequence; it has one at
-    /// least.
-    pub(super) fn run(&self, encode: &Columns, table: &Table, column: usize) -> usize {
-        let cards = &table.columns[column][..usize::from(table.lengths[column])];
-        let mut pairs = cards.windows(2).rev();
-        let breaks = pairs.position(|two| !encode.fits(two[1], two[0]));
-        breaks.map_or(cards.len(), |length| length + 1)
-    }
 }
 
-/// Exposed cards as a set, and the column of each.
-pub(super) struct Tops {
-    exposed: u64,
-    column: [u8; BYTES],
-}
-
-impl Tops {
-    #[inline(always)]
-    pub(super) fn new(encode: &Columns, table: &Table) -> Tops {
-        let mut tops = Tops {
-            exposed: 0,
-            column: [0; BYTES],
-        };
-        for column in 0..encode.columns() {
-            if let Some(top) = table.top(column) {
-                tops.exposed |= 1 << top;
-                tops.column[usize::from(top) % BYTES] = column as u8;
-            }
-        }
-        tops
-    }
-
-    /// Marks the columns of these exposed cards.
-    #[inline(always)]
-    fn mark(&self, mut cards: u64, out: &mut [i8]) {
-        while cards != 0 {
-            let card = cards.trailing_zeros() as usize;
-            out[usize::from(self.column[card % BYTES])] = 1;
-            cards &= cards - 1;
-        }
+/// Calls for each card of a set.
+#[inline(always)]
+fn each(mut cards: u64, mut call: impl FnMut(usize)) {
+    while cards != 0 {
+        call(cards.trailing_zeros() as usize);
+        cards &= cards - 1;
     }
 }
 
 impl Columns {
-    /// Marks what a column's cards can do; says whether they can do anything.
+    /// The first action of the column or cell where a card lies, and how many
+    /// actions after it the card goes home.
     #[inline(always)]
-    pub(super) fn mark_column(
-        &self,
-        table: &Table,
-        look: &Look,
-        tops: &Tops,
-        from: usize,
-        out: &mut [i8],
-    ) -> bool {
+    fn row(&self, place: u8) -> (usize, usize) {
         let columns = self.columns();
-        let length = usize::from(table.lengths[from]);
-        let Some(top) = table.top(from) else {
-            return false;
-        };
-        let others = tops.exposed & !(1 << top);
-        let (to_cell, home) = (look.empty_cell.is_some(), table.goes_home(top));
-        out[columns] = i8::from(to_cell);
-        out[columns + 1] = i8::from(home);
-        let mut any = to_cell | home;
-        let to_empty = match look.empty_column {
-            Some(_) => look.longest_to_empty,
-            None => 0,
-        };
-        let most = look.longest.max(to_empty).min(length);
-        let mut lead = top;
-        for count in 1..=most {
-            let onto = self.under(lead) & others;
-            if onto != 0 && count <= look.longest {
-                tops.mark(onto, out);
-                any = true;
+        match place.checked_sub(FIRST_CELL) {
+            None => (usize::from(place) * self.column_actions(), columns + 1),
+            Some(cell) => {
+                let first = columns * self.column_actions();
+                (first + usize::from(cell) * self.cell_actions(), columns)
             }
-            if count <= to_empty {
-                out[columns + 1 + count] = i8::from(self.fits_empty(lead));
-                any |= self.fits_empty(lead);
-            }
-            if count == length {
-                break;
-            }
-            let below = table.columns[from][length - 1 - count];
-            if !self.fits(lead, below) {
-                break;
-            }
-            lead = below;
         }
-        any
     }
 
-    /// The same for the card of a cell.
+    /// The cards of a column that may lead a run of at most `longest` cards.
     #[inline(always)]
-    pub(super) fn mark_cell(
-        &self,
-        table: &Table,
-        look: &Look,
-        tops: &Tops,
-        from: usize,
-        out: &mut [i8],
-    ) -> bool {
-        let card = table.cells[from];
-        if card == 0 {
-            return false;
+    fn leads(&self, table: &Table, column: usize, longest: usize) -> u64 {
+        let run = table.run_cards(column);
+        if self.variant.beak {
+            let most = longest.min(table.run(column));
+            return (1..=most).fold(0, |all, count| all | 1 << table.lead(column, count));
         }
-        let onto = self.under(card) & tops.exposed;
-        tops.mark(onto, out);
-        let home = table.goes_home(card);
-        out[self.columns()] = i8::from(home);
-        let mut any = home | (onto != 0);
-        if let Some(empty) = look.empty_column {
-            out[empty] = i8::from(self.fits_empty(card));
-            any |= self.fits_empty(card);
-        }
-        any
+        // Each card of a run is one rank above the next; bytes rise with ranks.
+        let rank = usize::from(table.top(column).wrapping_sub(1) / 4);
+        let end = (4 * (rank + longest) + 1).min(BYTES - 1);
+        run & ((1 << end) - 1)
     }
+}
+
+/// Marks all that is legal.
+pub(super) fn mark(encode: &Columns, table: &Table, out: &mut [i8]) {
+    let look = Look::new(encode, table);
+    let columns = encode.columns();
+    let (mut leads, mut taken) = (0, 0);
+    for column in 0..columns {
+        leads |= encode.leads(table, column, look.longest);
+        taken |= encode.takes[usize::from(table.top(column)) % BYTES];
+        if look.empty_cell.is_some() && table.length(column) > 0 {
+            out[column * encode.column_actions() + columns] = 1;
+        }
+    }
+    each((leads | table.in_cells()) & taken, |card| {
+        let place = table.place(card);
+        let (row, _) = encode.row(place);
+        each(encode.fits_on[card % BYTES] & table.exposed(), |on| {
+            // Round the corner, a card may fit onto the end of its own run.
+            if table.place(on) != place {
+                out[row + usize::from(table.place(on))] = 1;
+            }
+        });
+    });
+    each(
+        table.next_homes() & (table.exposed() | table.in_cells()),
+        |card| {
+            let (row, home) = encode.row(table.place(card));
+            out[row + home] = 1;
+        },
+    );
+    if let Some(empty) = look.empty_column {
+        mark_empty(encode, table, &look, empty, out);
+    }
+}
+
+/// Marks what can go to the first empty column.
+fn mark_empty(encode: &Columns, table: &Table, look: &Look, empty: usize, out: &mut [i8]) {
+    for column in 0..encode.columns() {
+        let (row, home) = encode.row(column as u8);
+        for count in 1..=look.longest_to_empty.min(table.run(column)) {
+            let fits = encode.fits_empty(table.lead(column, count));
+            out[row + home + count] = i8::from(fits);
+        }
+    }
+    each(table.in_cells() & encode.fits_empty, |card| {
+        let (row, _) = encode.row(table.place(card));
+        out[row + empty] = 1;
+    });
 }

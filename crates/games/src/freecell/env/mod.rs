@@ -16,14 +16,16 @@
 //! cards; there the longest run goes, of at most 13 cards.
 
 mod mask;
+mod table;
 
 use super::deals;
 use super::rules::{Move, Place, Position};
-use super::variant::{Build, MOST_CELLS, MOST_COLUMNS, Variant};
+use super::variant::{Build, Variant};
 use crate::cards::{Card, KING};
 use engine::env::{Encode, Spaces, too_large};
 use engine::{Fault, LevelId};
-use mask::{Look, Tops};
+use mask::Look;
+use table::Table;
 
 /// Longest run that goes to an empty column.
 const LONGEST: usize = KING as usize;
@@ -44,22 +46,14 @@ pub struct Columns {
     variant: Variant,
     /// Cards that a column can hold: the width of an observation.
     height: usize,
-    /// The cards that each card may lie on, by its byte.
+    /// The cards that each card may lie on, and those that may lie on it, by
+    /// its byte.
     fits_on: [u64; BYTES],
+    takes: [u64; BYTES],
     /// The cards that an empty column takes.
     fits_empty: u64,
     /// The longest run that can move, by empty cells and other empty columns.
     longest: [[u8; BOUND]; BOUND],
-}
-
-/// A position: cards as they are observed.
-#[derive(Clone)]
-pub struct Table {
-    columns: [[u8; CARDS]; MOST_COLUMNS],
-    lengths: [u8; MOST_COLUMNS],
-    cells: [u8; MOST_CELLS],
-    home: [u8; 4],
-    first_rank: u8,
 }
 
 /// The card of a byte.
@@ -83,9 +77,10 @@ impl Columns {
             let fitting = cards().filter(|&card| fits(card));
             fitting.fold(0u64, |all, card| all | 1 << byte(card))
         };
-        let mut fits_on = [0; BYTES];
+        let (mut fits_on, mut takes) = ([0; BYTES], [0; BYTES]);
         for card in cards() {
             fits_on[usize::from(byte(card))] = set(&|on| variant.fits(card, on));
+            takes[usize::from(byte(card))] = set(&|other| variant.fits(other, card));
         }
         let longest = |cells, empty| variant.longest_run(cells, empty).min(CARDS) as u8;
         Columns {
@@ -96,6 +91,7 @@ impl Columns {
                 (dealt + LONGEST - 1).min(CARDS)
             },
             fits_on,
+            takes,
             fits_empty: set(&|card| variant.fits_empty(card)),
             longest: std::array::from_fn(|cells| {
                 std::array::from_fn(|empty| longest(cells, empty))
@@ -121,15 +117,10 @@ impl Columns {
         self.columns() + 1
     }
 
-    /// The cards that a card may lie on.
-    #[inline(always)]
-    fn under(&self, card: u8) -> u64 {
-        self.fits_on[usize::from(card) % BYTES]
-    }
-
+    /// Whether a card may lie on another.
     #[inline(always)]
     fn fits(&self, card: u8, on: u8) -> bool {
-        self.under(card) >> on & 1 == 1
+        self.fits_on[usize::from(card) % BYTES] >> on & 1 == 1
     }
 
     #[inline(always)]
@@ -147,109 +138,62 @@ impl Columns {
 
     /// What a column's cards can do.
     fn column_act(&self, table: &Table, from: usize, to: usize) -> Option<Move> {
-        let look = Look::new(self, table);
         let columns = self.columns();
-        let place = Place::Column(from as u8);
-        let top = table.top(from)?;
-        let one = |to| Move {
-            from: place,
+        let top = table.top(from);
+        if top == 0 {
+            return None;
+        }
+        let go = |to, count: usize| Move {
+            from: Place::Column(from as u8),
             to,
-            count: 1,
+            count: count as u8,
         };
+        let look = Look::new(self, table);
         if to == columns {
-            let cell = look.empty_cell?;
-            return Some(one(Place::Cell(cell as u8)));
+            return Some(go(Place::Cell(look.empty_cell? as u8), 1));
         }
         if to == columns + 1 {
             let home = Place::Home(card(top).suit());
-            return table.goes_home(top).then(|| one(home));
+            return table.goes_home(top).then_some(go(home, 1));
         }
+        let run = table.run(from);
         if to < columns {
-            let on = table.top(to).filter(|_| to != from)?;
-            let run = look.run(self, table, from).min(look.longest);
-            let count = (1..=run).rev().find(|&count| {
-                let lead = table.from_top(from, count);
-                self.fits(lead, on)
-            })?;
-            return Some(Move {
-                count: count as u8,
-                ..one(Place::Column(to as u8))
-            });
+            let on = table.top(to);
+            let fits = |&count: &usize| self.fits(table.lead(from, count), on);
+            let counts = (1..=run.min(look.longest)).rev();
+            let count = counts.filter(|_| to != from).find(fits)?;
+            return Some(go(Place::Column(to as u8), count));
         }
         let count = to - columns - 1;
-        let empty = look.empty_column?;
-        let most = look.run(self, table, from).min(look.longest_to_empty);
-        let goes = count <= most && self.fits_empty(table.from_top(from, count));
-        goes.then(|| Move {
-            count: count as u8,
-            ..one(Place::Column(empty as u8))
-        })
+        let empty = Place::Column(look.empty_column? as u8);
+        let fits =
+            count <= run.min(look.longest_to_empty) && self.fits_empty(table.lead(from, count));
+        fits.then_some(go(empty, count))
     }
 
     /// What a cell's card can do.
     fn cell_act(&self, table: &Table, from: usize, to: usize) -> Option<Move> {
-        let held = table.cells[from];
-        if held == 0 {
-            return None;
-        }
-        let to = if to == self.columns() {
-            let home = Place::Home(card(held).suit());
-            table.goes_home(held).then_some(home)?
-        } else {
-            let fits = match table.top(to) {
-                Some(on) => self.fits(held, on),
-                None => {
-                    let first = Look::new(self, table).empty_column == Some(to);
-                    first && self.fits_empty(held)
-                }
-            };
-            fits.then_some(Place::Column(to as u8))?
-        };
-        Some(Move {
+        let held = table.cell(from);
+        let go = |to| Move {
             from: Place::Cell(from as u8),
             to,
             count: 1,
-        })
-    }
-}
-
-impl Table {
-    /// The exposed card of a column.
-    #[inline(always)]
-    fn top(&self, column: usize) -> Option<u8> {
-        let length = usize::from(self.lengths[column]);
-        length.checked_sub(1).map(|at| self.columns[column][at])
-    }
-
-    /// The card that leads the last `count` of a column.
-    #[inline(always)]
-    fn from_top(&self, column: usize, count: usize) -> u8 {
-        self.columns[column][usize::from(self.lengths[column]) - count]
-    }
-
-    /// Whether a card is the next of its suit.
-    #[inline(always)]
-    fn goes_home(&self, byte: u8) -> bool {
-        let index = byte - 1;
-        self.home[usize::from(index % 4)] == index / 4
-    }
-
-    fn push(&mut self, column: usize, byte: u8) {
-        self.columns[column][usize::from(self.lengths[column])] = byte;
-        self.lengths[column] += 1;
-    }
-
-    /// Takes the last card of a place.
-    fn pop(&mut self, place: Place) -> u8 {
-        match place {
-            Place::Column(column) => {
-                let column = usize::from(column);
-                self.lengths[column] -= 1;
-                std::mem::take(&mut self.columns[column][usize::from(self.lengths[column])])
-            }
-            Place::Cell(cell) => std::mem::take(&mut self.cells[usize::from(cell)]),
-            Place::Home(_) => 0,
+        };
+        if held == 0 {
+            return None;
         }
+        if to == self.columns() {
+            let home = Place::Home(card(held).suit());
+            return table.goes_home(held).then_some(go(home));
+        }
+        let fits = match table.top(to) {
+            0 => {
+                let first = Look::new(self, table).empty_column == Some(to);
+                first && self.fits_empty(held)
+            }
+            on => self.fits(held, on),
+        };
+        fits.then_some(go(Place::Column(to as u8)))
     }
 }
 
@@ -270,66 +214,46 @@ impl Encode for Columns {
             let expected = self.variant.name();
             return Err(Fault::new("variant", state.variant.name(), expected));
         }
-        let mut table = Table {
-            columns: [[0; CARDS]; MOST_COLUMNS],
-            lengths: [0; MOST_COLUMNS],
-            cells: [0; MOST_CELLS],
-            home: state.home,
-            first_rank: state.first_rank,
-        };
+        let mut table = Table::bare(self, state);
         for (index, column) in state.columns.iter().enumerate() {
             let tallest = self.tallest(column);
             if tallest > self.height {
                 return Err(too_large("cards of a column", tallest, self.height));
             }
-            column
-                .iter()
-                .for_each(|card| table.push(index, byte(*card)));
+            for &card in column {
+                table.push(self, index, byte(card));
+            }
         }
-        for (cell, held) in table.cells.iter_mut().zip(&state.cells) {
-            *cell = held.map_or(0, byte);
+        for (held, cell) in state.cells.iter().zip(0..) {
+            if let Some(card) = held {
+                table.put(self, Place::Cell(cell), byte(*card));
+            }
         }
         Ok(table)
     }
 
     fn state(&self, table: &Table) -> Position {
         let mut state = Position::bare(self.variant);
-        state.first_rank = table.first_rank;
-        state.home = table.home;
+        state.first_rank = table.first_rank();
+        state.home = table.home();
         for (index, column) in state.columns.iter_mut().enumerate() {
-            let bytes = &table.columns[index][..usize::from(table.lengths[index])];
-            column.extend(bytes.iter().map(|&byte| card(byte)));
+            let heights = 0..table.length(index);
+            column.extend(heights.map(|height| card(table.at(index, height))));
         }
-        for (cell, &byte) in state.cells.iter_mut().zip(&table.cells) {
-            *cell = (byte > 0).then(|| card(byte));
+        for (index, cell) in state.cells.iter_mut().enumerate() {
+            let held = table.cell(index);
+            *cell = (held > 0).then(|| card(held));
         }
         state
     }
 
     fn observe(&self, table: &Table, out: &mut [u8]) {
-        let columns = self.columns();
-        for (row, column) in out
-            .chunks_exact_mut(self.height)
-            .zip(&table.columns[..columns])
-        {
-            row.copy_from_slice(&column[..self.height]);
-        }
-        let (cells, home) = (columns * self.height, (columns + 1) * self.height);
-        out[cells..][..self.cells()].copy_from_slice(&table.cells[..self.cells()]);
-        out[home..][..4].copy_from_slice(&table.home);
+        table.show(out);
     }
 
     fn mask(&self, table: &Table, out: &mut [i8]) -> bool {
-        let (look, tops) = (Look::new(self, table), Tops::new(self, table));
-        let mut any = false;
-        let (columns, cells) = out.split_at_mut(self.columns() * self.column_actions());
-        for (from, out) in columns.chunks_exact_mut(self.column_actions()).enumerate() {
-            any |= self.mark_column(table, &look, &tops, from, out);
-        }
-        for (from, out) in cells.chunks_exact_mut(self.cell_actions()).enumerate() {
-            any |= self.mark_cell(table, &look, &tops, from, out);
-        }
-        any
+        mask::mark(self, table, out);
+        out.contains(&1)
     }
 
     fn act(&self, table: &Table, action: usize) -> Option<Move> {
@@ -345,29 +269,25 @@ impl Encode for Columns {
 
     fn apply(&self, table: &mut Table, mv: Move) {
         if let (Place::Column(from), Place::Column(to), 2..) = (mv.from, mv.to, mv.count) {
-            let (from, to, count) = (usize::from(from), usize::from(to), usize::from(mv.count));
-            for left in (1..=count).rev() {
-                let byte = table.from_top(from, left);
-                table.push(to, byte);
+            for left in (1..=usize::from(mv.count)).rev() {
+                let byte = table.lead(usize::from(from), left);
+                table.push(self, usize::from(to), byte);
             }
-            for _ in 0..count {
-                table.pop(mv.from);
+            for _ in 0..mv.count {
+                table.take(self, mv.from);
             }
-            return;
+            // What was taken last is at the other column now.
+            return table.settle(usize::from(to));
         }
-        let byte = table.pop(mv.from);
-        match mv.to {
-            Place::Column(column) => table.push(usize::from(column), byte),
-            Place::Cell(cell) => table.cells[usize::from(cell)] = byte,
-            Place::Home(suit) => table.home[usize::from(suit)] += 1,
-        }
+        let byte = table.take(self, mv.from);
+        table.put(self, mv.to, byte);
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.home == [KING; 4]
+        table.home() == [KING; 4]
     }
 
     fn progress(&self, table: &Table) -> f64 {
-        f64::from(table.home.iter().sum::<u8>()) / CARDS as f64
+        f64::from(table.home().iter().sum::<u8>()) / CARDS as f64
     }
 }

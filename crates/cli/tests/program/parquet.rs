@@ -176,7 +176,7 @@ fn what_parquet_cannot_be_is_refused() {
         ),
         (
             format!("solve {there} --format parquet --out {there} --force"),
-            ["there.parquet", "another file"],
+            ["from which levels are read", "another file"],
         ),
         (
             format!("{one} --out {}", place.display()),
@@ -250,9 +250,9 @@ fn any_number_of_threads_gives_the_same_parquet_file() {
     let place = folder("parquet-threads");
     let (one, many) = (place.join("one"), place.join("many"));
     let verify = format!("verify {}", place.join("rows").display());
-    written("solve template:row#2-9000", &place.join("rows"));
+    written("solve sliding:2x2#1-9000", &place.join("rows"));
     for args in [
-        "solve template:row#2-9000 template:row#5",
+        "solve sliding:2x2#1-9000 sliding:2x2#5",
         "solve freecell#1-300 --no-moves",
         "measure shift:5x5#1-100",
         "rate shift:5x5#1-100",

@@ -40,8 +40,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", required_unless_present_any = ["status", "merge"])]
     out: Option<PathBuf>,
     /// Do one of several shares of the shards, counted from 1
-    #[arg(long, value_name = "N/OF", value_parser = share)]
-    shard: Option<(u64, u64)>,
+    #[arg(long, value_name = "K/N")]
+    shard: Option<host::shards::Shard>,
     /// Tell what is there and what is missing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["plan", "out", "shard", "merge"])]
     status: Option<PathBuf>,
@@ -59,16 +59,6 @@ pub(crate) struct Args {
     /// No progress bar on standard error
     #[arg(long, short)]
     quiet: bool,
-}
-
-/// Reads which share of how many.
-fn share(text: &str) -> Result<(u64, u64), String> {
-    let parts = text.split_once('/');
-    let parts = parts.and_then(|(n, of)| Some((n.parse().ok()?, of.parse().ok()?)));
-    match parts {
-        Some((n, of)) if (1..=of).contains(&n) => Ok((n, of)),
-        _ => Err("expected a share and how many there are, as 3/64".into()),
-    }
 }
 
 #[cfg(feature = "columns")]

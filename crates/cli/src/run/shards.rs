@@ -32,12 +32,9 @@ pub(crate) fn call(args: &Args) -> Result<u8> {
 
 /// Does what is missing, or a share of it.
 fn work(args: &Args, folder: &Folder) -> Result<u8> {
-    let all = folder.plan.shards()?;
-    let missing = folder.missing()?;
-    let mine = match args.shard {
-        Some(share) => missing.share(&all, share),
-        None => missing.shards.clone(),
-    };
+    let mut mine = folder.missing()?.shards;
+    let share = folder.plan.share(args.shard)?;
+    mine.retain(|shard| share.has(shard.first - 1));
     watch::can_stop();
     let machine = Machine {
         jobs: args.jobs.map(usize::from),

@@ -38,14 +38,6 @@ impl Missing {
     pub fn levels(&self) -> u64 {
         self.shards.iter().map(|shard| shard.levels()).sum()
     }
-
-    /// Of what is missing, the part of one of several workers: the first of
-    /// all shards is for the first worker, the second for the second.
-    pub fn share(&self, all: &[Shard], (worker, workers): (u64, u64)) -> Vec<Shard> {
-        let size = all.first().map_or(1, |shard| shard.levels());
-        let mine = |shard: &&Shard| (shard.first - 1) / size % workers == worker - 1;
-        self.shards.iter().filter(mine).copied().collect()
-    }
 }
 
 impl Folder {

@@ -4,6 +4,7 @@ use engine::notation::quoted;
 use engine::play::FaceDown;
 use engine::{Budget, Cost, Fault, Game, Settings};
 use games::levels::{Defaults, Levels, STDIN};
+use host::shards::Cut;
 use host::{Call, find_weights};
 use lab::Solving;
 use lab::work::{check_measures, player_of};
@@ -245,6 +246,12 @@ impl Plan {
             last: (index + 1).saturating_mul(size).min(count),
         };
         Ok((0..shards).map(shard).collect())
+    }
+
+    /// Which shards one of several workers does: the first is for the first of
+    /// them, the second for the second.
+    pub fn share(&self, worker: Option<host::shards::Shard>) -> Result<Cut, Fault> {
+        Cut::new(self.shard, worker)
     }
 
     /// What a run of one process would say that it was asked for.

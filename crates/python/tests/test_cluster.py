@@ -220,14 +220,23 @@ def test_a_bad_plan_is_refused(tmp_path: Path, text: str, words: str) -> None:
     assert words in err and "Traceback" not in err
 
 
-def test_the_program_makes_the_same_files(tmp_path: Path) -> None:
-    program = os.environ.get("STUMPER")
-    if program is None:
-        pytest.skip("$STUMPER names no program to compare with")
+def test_the_program_makes_the_same_files(program, tmp_path: Path) -> None:
     text = plan_text(300, 100)
     plan = tmp_path / "plan.toml"
     plan.write_text(text)
     do_alone(text, tmp_path / "alone")
     out = tmp_path / "program"
-    subprocess.run([program, "run", str(plan), "--out", str(out), "-q"], check=True)
+    program("run", str(plan), "--out", str(out), "-q")
     assert contents(out) == contents(tmp_path / "alone")
+
+
+def test_an_experiment_is_shared(program, tmp_path: Path) -> None:
+    call = ("winnability", "freecell:seed#1-300", "--block", "20")
+    whole = program("experiment", *call, "--out", str(tmp_path / "alone"), "--quiet")
+    code, out, err = ended(
+        driver(
+            *("--experiment", " ".join(call), "--out", str(tmp_path / "shared")),
+            *("--shares", "5", "--program", os.environ["STUMPER"]),
+        )
+    )
+    assert (code, out) == (0, whole), err

@@ -91,6 +91,49 @@ class Play:
     def winnable(self, *, budget: Budget | None = None) -> bool | None: ...
 
 @final
+class Lanes:
+    """The compiled half of `stumper.envs`; arrays are numpy's."""
+
+    kind: str
+    shape: list[int]
+    highest: int
+    actions: int
+    def __init__(
+        self,
+        kind: str,
+        *,
+        lanes: int,
+        levels: Levels | None = None,
+        reward: str = "win",
+        illegal: str = "ignore",
+        autoreset: str = "never",
+        max_steps: int = 1000,
+    ) -> None: ...
+    @property
+    def game(self) -> str: ...
+    def seed(self, lane: int, seed: int) -> None: ...
+    def reset(self, lane: int, level: LevelLike | None = None) -> None: ...
+    def look(self, lane: int) -> tuple[Any, Any]: ...
+    def look_all(self, observations: Any, masks: Any) -> None: ...
+    def step_one(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]: ...
+    def step(
+        self,
+        actions: Any,
+        observations: Any,
+        masks: Any,
+        rewards: Any,
+        terminated: Any,
+        truncated: Any,
+        illegal: Any,
+        finals: Any,
+    ) -> None: ...
+    def sample(self, actions: Any) -> None: ...
+    def level(self, lane: int) -> str: ...
+    def position(self, lane: int) -> Level: ...
+    def move_text(self, lane: int, action: int) -> str | None: ...
+    def winnable(self, lane: int, limits: Budget) -> bool | None: ...
+
+@final
 class RunPlan:
     def __new__(cls, text: str, place: str = "plan") -> RunPlan: ...
     @property

@@ -6,6 +6,7 @@ import.
 """
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -17,10 +18,17 @@ import stumper
 IMPORTS = 20
 
 
-def seconds(work):
-    began = time.perf_counter()
+def processor():
+    """Seconds of the processor that this process and its children had."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def taken(work):
+    """Seconds by the clock, and of the processor."""
+    began, used = time.perf_counter(), processor()
     work()
-    return time.perf_counter() - began
+    return time.perf_counter() - began, processor() - used
 
 
 def by_program(program, levels, jobs):
@@ -34,11 +42,11 @@ def by_package(levels, jobs, count):
     assert table.num_rows == count, table.num_rows
 
 
-def import_seconds(what):
-    call = [sys.executable, "-c", what]
-    return statistics.median(
-        seconds(lambda: subprocess.run(call, check=True)) for _ in range(IMPORTS)
-    )
+def import_seconds():
+    code = "from time import *; t = perf_counter(); import stumper; print(perf_counter() - t)"
+    call = [sys.executable, "-c", code]
+    told = [subprocess.run(call, check=True, capture_output=True) for _ in range(IMPORTS)]
+    return statistics.median(float(done.stdout) for done in told)
 
 
 def main():
@@ -52,16 +60,20 @@ def main():
     by_program(program, "freecell#1-100", jobs)
     times = {"program": [], "package": []}
     for _ in range(rounds):
-        times["program"].append(seconds(lambda: by_program(program, levels, jobs)))
-        times["package"].append(seconds(lambda: by_package(levels, jobs, count)))
-    medians = {name: statistics.median(taken) for name, taken in times.items()}
-    for name, taken in times.items():
-        print(f"{name}: median {medians[name]:.3f} s of {rounds}: {[round(t, 3) for t in taken]}")
-    print(f"ratio: {medians['package'] / medians['program']:.3f} ({levels}, {jobs} jobs)")
+        times["program"].append(taken(lambda: by_program(program, levels, jobs)))
+        times["package"].append(taken(lambda: by_package(levels, jobs, count)))
+    print(f"{levels}, {jobs} jobs, medians of {rounds} rounds")
+    for index, clock in enumerate(("clock", "processor")):
+        medians = {
+            name: statistics.median(pair[index] for pair in pairs)
+            for name, pairs in times.items()
+        }
+        ratio = medians["package"] / medians["program"]
+        told = ", ".join(f"{name} {median:.3f} s" for name, median in medians.items())
+        print(f"{clock}: {told}; ratio {ratio:.3f}")
     library = next(Path(stumper.__file__).parent.glob("_core*.so"))
     print(f"library: {library.stat().st_size / 1e6:.2f} MB")
-    imported = import_seconds("import stumper") - import_seconds("pass")
-    print(f"import: {imported * 1e3:.1f} ms over an interpreter without it")
+    print(f"import: {import_seconds() * 1e3:.1f} ms")
 
 
 if __name__ == "__main__":

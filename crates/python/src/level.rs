@@ -137,7 +137,8 @@ pub(crate) fn verify<'py>(level: &Bound<'py, PyAny>, moves: Moves) -> PyResult<B
     let py = level.py();
     let check = || {
         let task = Inputs::only(&Inputs::read(level, None, None)?).or_raise(py)?;
-        let row = task.game.verify(&task.level, &moves.text());
+        let moves = moves.text();
+        let row = py.detach(|| task.game.verify(&task.level, &moves));
         row.map_err(|fault| task.locate(fault)).or_raise(py)
     };
     Ok(pythonize::pythonize(py, &check()?)?)
@@ -204,7 +205,9 @@ impl Level {
     /// The level as text.
     #[getter]
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        let row = self.task.game.level(&self.task.level);
+        let Task { game, level, .. } = &self.task;
+        // Some levels take a while to be made.
+        let row = py.detach(|| game.level(level));
         Ok(self.locate(py, row)?.level)
     }
 
@@ -260,11 +263,15 @@ impl Level {
     /// '<svg'
     #[pyo3(signature = (moves=None, *, open=false))]
     fn svg(&self, py: Python<'_>, moves: Option<Moves>, open: bool) -> PyResult<String> {
-        let (game, level, moves) = (self.task.game, &self.task.level, moves.map_or(String::new(), Moves::text));
-        let picture = match open {
+        let (game, level, moves) = (
+            self.task.game,
+            &self.task.level,
+            moves.map_or(String::new(), Moves::text),
+        );
+        let picture = py.detach(|| match open {
             true => game.draw_open(level, &moves),
             false => game.draw(level, &moves),
-        };
+        });
         Ok(self.locate(py, picture)?.to_svg())
     }
 
@@ -282,10 +289,11 @@ impl Level {
     /// ['R']
     #[pyo3(signature = (*, open=false))]
     fn play(&self, py: Python<'_>, open: bool) -> PyResult<Play> {
-        let session = match open {
-            true => self.task.game.play_open(&self.task.level),
-            false => self.task.game.play(&self.task.level),
-        };
+        let Task { game, level, .. } = &self.task;
+        let session = py.detach(|| match open {
+            true => game.play_open(level),
+            false => game.play(level),
+        });
         Ok(Play::new(self.id(), self.locate(py, session)?))
     }
 

@@ -7,7 +7,6 @@ use crate::rows::{Row, Shape};
 use crate::table::Table;
 use arrow_schema::{DataType, Schema};
 use engine::Fault;
-use engine::notation::quoted;
 use engine::record::SCHEMA;
 use host::{Call, Error};
 use parquet::arrow::ArrowWriter;
@@ -171,10 +170,10 @@ pub(crate) fn refused(path: &Path, error: ParquetError) -> Error {
     match error {
         ParquetError::External(why) => match why.downcast::<io::Error>() {
             Ok(error) => failed("write to", path, *error),
-            Err(why) => Fault::defect(path.display().to_string(), &why.to_string()).into(),
+            Err(why) => Fault::defect(path.display().to_string(), why.to_string()).into(),
         },
         error => {
-            let place = quoted(&path.display().to_string());
+            let place = path.display().to_string();
             Fault::new(place, error.to_string(), "a Parquet file").into()
         }
     }

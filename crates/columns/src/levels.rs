@@ -1,7 +1,9 @@
 //! Levels out of Parquet files: rows that every verb writes, and any table
 //! that has a column `id`, and perhaps `game`, `variant`, `level`.
 
+use crate::rows::{LENGTH, metric_of};
 use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use engine::Fault;
@@ -19,7 +21,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 /// The columns that say which level a row is of, and how it is solved.
-const COLUMNS: [&str; 6] = ["id", "game", "variant", "level", "moves", "solution"];
+const COLUMNS: [&str; 7] = [
+    "id", "game", "variant", "level", "outcome", "moves", "solution",
+];
 
 /// The files of this machine, Parquet files among them.
 #[derive(Clone, Copy)]
@@ -47,7 +51,10 @@ impl Source for WithParquet {
             let found = format!("the columns {}", quoted(&names.join(", ")));
             return Err(Fault::new(quoted(&shown), found, "a column `id`"));
         }
-        let wanted = |at: &usize| COLUMNS.contains(&schema.field(*at).name().as_str());
+        let wanted = |at: &usize| {
+            let name = schema.field(*at).name().as_str();
+            COLUMNS.contains(&name) || name.starts_with(LENGTH)
+        };
         let wanted = (0..schema.fields().len()).filter(wanted);
         let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
         let rows = builder.with_projection(mask).build();
@@ -89,11 +96,18 @@ fn add_lines(text: &mut Vec<u8>, batch: &RecordBatch) -> io::Result<()> {
     let columns = batch.schema_ref().fields().iter().zip(batch.columns());
     let columns: Vec<_> = columns.collect();
     for row in 0..batch.num_rows() {
-        let mut object = Map::new();
+        let (mut object, mut lengths) = (Map::new(), Map::new());
         for (field, column) in &columns {
-            if let Some(value) = value(column.as_ref(), row) {
-                object.insert(field.name().clone(), value);
-            }
+            let Some(value) = value(column.as_ref(), row) else {
+                continue;
+            };
+            match metric_of(field.name()) {
+                Some(metric) => lengths.insert(metric, value),
+                None => object.insert(field.name().clone(), value),
+            };
+        }
+        if !lengths.is_empty() {
+            object.insert("lengths".into(), lengths.into());
         }
         serde_json::to_writer(&mut *text, &object)?;
         text.push(b'\n');
@@ -101,7 +115,7 @@ fn add_lines(text: &mut Vec<u8>, batch: &RecordBatch) -> io::Result<()> {
     Ok(())
 }
 
-/// A text or a list of texts; nothing where there is none.
+/// A text, a whole number or a list of texts; nothing where there is none.
 fn value(column: &dyn Array, row: usize) -> Option<Value> {
     if column.is_null(row) {
         return None;
@@ -110,6 +124,7 @@ fn value(column: &dyn Array, row: usize) -> Option<Value> {
         DataType::Utf8 => Some(column.as_string::<i32>().value(row).into()),
         DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row).into()),
         DataType::Utf8View => Some(column.as_string_view().value(row).into()),
+        DataType::Int64 => Some(column.as_primitive::<Int64Type>().value(row).into()),
         DataType::List(_) => Some(texts(column.as_list::<i32>().value(row).as_ref())),
         DataType::LargeList(_) => Some(texts(column.as_list::<i64>().value(row).as_ref())),
         _ => None,

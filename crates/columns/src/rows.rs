@@ -61,9 +61,17 @@ pub trait Row: Send + Sized + 'static {
     }
 }
 
+/// How the columns of lengths begin.
+pub(crate) const LENGTH: &str = "length_";
+
 /// The column of a metric.
 pub fn length_column(metric: &str) -> String {
-    format!("length_{}", metric.replace('-', "_"))
+    format!("{LENGTH}{}", metric.replace('-', "_"))
+}
+
+/// The metric of such a column.
+pub(crate) fn metric_of(column: &str) -> Option<String> {
+    Some(column.strip_prefix(LENGTH)?.replace('_', "-"))
 }
 
 fn lengths<R: 'static>(

@@ -31,13 +31,16 @@ def shards_in(folder: Path) -> int:
     return len(list(folder.glob("*.parquet")))
 
 
-def wait_for(what: str, condition: Callable[[], object]) -> object:
-    """Waits until something is true, and gives it."""
+def wait_for(
+    what: str, condition: Callable[[], object], process: subprocess.Popen[str]
+) -> object:
+    """Waits until something is true, and gives it; the process works on it."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         found = condition()
         if found:
             return found
+        assert process.poll() is None, f"{what}: {ended(process)}"
         time.sleep(0.01)
     raise AssertionError(f"waited in vain for {what}")
 
@@ -112,16 +115,20 @@ def test_every_death_leaves_the_rows_of_one_process(nodes, tmp_path: Path) -> No
 
     call = (str(plan), "--out", str(shared), "--address", nodes.address)
     first = driver(*call)
-    wait_for("shards", lambda: shards_in(shared) >= 3)
-    os.kill(int(wait_for("a worker", busy_worker)), signal.SIGKILL)
-    so_far = shards_in(shared)
-    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
-    os.kill(int(wait_for("a writer", lambda: writer_in(shared))), signal.SIGKILL)
-    so_far = shards_in(shared)
-    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
+
+
+    def go_on() -> None:
+        enough = shards_in(shared) + 3
+        wait_for("more shards", lambda: shards_in(shared) >= enough, first)
+
+    go_on()
+    os.kill(int(wait_for("a worker", busy_worker, first)), signal.SIGKILL)
+    go_on()
+    writer = wait_for("a writer", lambda: writer_in(shared), first)
+    os.kill(int(writer), signal.SIGKILL)
+    go_on()
     nodes.remove_node(list(nodes.worker_nodes)[0], allow_graceful=False)
-    so_far = shards_in(shared)
-    wait_for("more shards", lambda: shards_in(shared) >= so_far + 3)
+    go_on()
     first.send_signal(signal.SIGKILL)
     assert ended(first)[0] == -signal.SIGKILL
 

@@ -27,7 +27,7 @@ the call or the plan was wrong; 130 interrupted.
 
 Examples:
   stumper run plan.toml --out deals
-  stumper run plan.toml --out deals --shard $SLURM_ARRAY_TASK_ID/64 --jobs 4
+  stumper run plan.toml --out deals --shard 3/64 --jobs 4
   stumper run --status deals
   stumper run --merge deals
   stumper run --merge deals --into deals.parquet")]

@@ -176,13 +176,12 @@ def run(
         return report
     where = (store.url if not store.is_local else store.root, store.options, jobs)
     with cluster(address) as ray:
-        task = ray.remote(do_shard).options(
-            num_cpus=jobs, max_retries=retries, retry_exceptions=[OSError]
-        )
+        task = ray.remote(do_shard)
+        how = {"num_cpus": jobs, "max_retries": retries, "retry_exceptions": [OSError]}
 
         def start(shard: Shard) -> Any:
             name = f"{plan.verb} {shard[0]}-{shard[1]}"
-            return task.options(name=name).remote(plan.text, shard, *where)
+            return task.options(name=name, **how).remote(plan.text, shard, *where)
 
         for shard, why in results(missing, start):
             if why is None:
@@ -241,12 +240,14 @@ def run_experiment(
     folder = str(Path(out).absolute())
     failed = []
     with cluster(address) as ray:
-        task = ray.remote(do_share).options(num_cpus=jobs, max_retries=retries)
+        task = ray.remote(do_share)
+        how = {"num_cpus": jobs, "max_retries": retries}
 
         def start(share: int) -> Any:
             name = f"{words[0] if words else 'experiment'} {share}/{shares}"
             which = f"{share}/{shares}"
-            return task.options(name=name).remote(program, words, folder, which, jobs)
+            call = (program, words, folder, which, jobs)
+            return task.options(name=name, **how).remote(*call)
 
         for share, why in results(range(1, shares + 1), start):
             if why is None:

@@ -44,7 +44,7 @@ def test_three_libraries_read_the_same_rows(program, verb, tmp_path) -> None:
     assert len(rows) == count
     assert with_polars(file) == rows
     assert with_duckdb(file) == rows
-    about = pyarrow.parquet.read_schema(file).metadata
+    about = pyarrow.parquet.read_metadata(file).metadata
     assert about[b"stumper.schema"] == b"1"
     assert about[b"stumper.rows"] == verb.encode()
     assert json.loads(about[b"stumper.call"])["verb"] == verb

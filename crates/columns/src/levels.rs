@@ -7,6 +7,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use engine::Fault;
+use engine::bridge::defects;
 use engine::notation::quoted;
 use games::levels::{Lines, STDIN, Source};
 use host::Files;
@@ -15,6 +16,7 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
+use parquet::file::reader::ChunkReader;
 use serde_json::{Map, Value};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -39,33 +41,55 @@ impl Source for WithParquet {
             return Files.open(name);
         }
         let shown = name.to_string_lossy();
-        let bad = |why: String| Fault::new(quoted(&shown), why, "a whole Parquet file");
-        let file = File::open(name).map_err(|error| bad(error.to_string()))?;
-        // As Parquet has them, words are texts and not dictionaries.
-        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
-        let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
-            .map_err(|error| bad(error.to_string()))?;
-        let schema = builder.schema();
-        if schema.field_with_name("id").is_err() {
-            let names: Vec<_> = schema.fields().iter().map(|f| f.name().as_str()).collect();
-            let found = format!("the columns {}", quoted(&names.join(", ")));
-            return Err(Fault::new(quoted(&shown), found, "a column `id`"));
-        }
-        let wanted = |at: &usize| {
-            let name = schema.field(*at).name().as_str();
-            COLUMNS.contains(&name) || name.starts_with(LENGTH)
-        };
-        let wanted = (0..schema.fields().len()).filter(wanted);
-        let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
-        let rows = builder.with_projection(mask).build();
-        let rows = rows.map_err(|error| bad(error.to_string()))?;
-        let lines = RowLines {
-            rows,
-            text: Vec::new(),
-            read: 0,
-        };
-        Ok(Lines::new(&shown, Box::new(BufReader::new(lines))))
+        let file = File::open(name).map_err(|error| damaged(&shown, error.to_string()))?;
+        lines_of(&shown, file)
     }
+}
+
+fn damaged(name: &str, why: String) -> Fault {
+    Fault::new(quoted(name), why, "a whole Parquet file")
+}
+
+/// The rows of a Parquet file as lines of JSON, which readers of levels take;
+/// `name` is what messages call it.
+pub fn lines_of(name: &str, file: impl ChunkReader + 'static) -> Result<Lines, Fault> {
+    let rows = sound(|| open_rows(name, file)).map_err(|why| damaged(name, why))?;
+    let lines = RowLines {
+        rows: rows?,
+        text: Vec::new(),
+        read: 0,
+    };
+    Ok(Lines::new(name, Box::new(BufReader::new(lines))))
+}
+
+/// What work gives, or what it said when it panicked: Parquet's reader may
+/// trip over a damaged file.
+fn sound<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    defects("", work).map_err(|fault| fault.found)
+}
+
+fn open_rows(
+    name: &str,
+    file: impl ChunkReader + 'static,
+) -> Result<ParquetRecordBatchReader, Fault> {
+    // As Parquet has them, words are texts and not dictionaries.
+    let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+    let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
+        .map_err(|error| damaged(name, error.to_string()))?;
+    let schema = builder.schema();
+    if schema.field_with_name("id").is_err() {
+        let names: Vec<_> = schema.fields().iter().map(|f| f.name().as_str()).collect();
+        let found = format!("the columns {}", quoted(&names.join(", ")));
+        return Err(Fault::new(quoted(name), found, "a column `id`"));
+    }
+    let wanted = |at: &usize| {
+        let name = schema.field(*at).name().as_str();
+        COLUMNS.contains(&name) || name.starts_with(LENGTH)
+    };
+    let wanted = (0..schema.fields().len()).filter(wanted);
+    let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+    let rows = builder.with_projection(mask).build();
+    rows.map_err(|error| damaged(name, error.to_string()))
 }
 
 /// Rows as lines of JSON, a batch at a time.
@@ -78,12 +102,16 @@ struct RowLines {
 impl Read for RowLines {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         while self.read == self.text.len() {
-            let Some(batch) = self.rows.next() else {
-                return Ok(0);
-            };
-            self.text.clear();
+            let (text, rows) = (&mut self.text, &mut self.rows);
+            text.clear();
             self.read = 0;
-            add_lines(&mut self.text, &batch.map_err(io::Error::other)?)?;
+            let more = sound(|| match rows.next() {
+                None => Ok(false),
+                Some(batch) => add_lines(text, &batch.map_err(io::Error::other)?).map(|()| true),
+            });
+            if !more.map_err(io::Error::other)?? {
+                return Ok(0);
+            }
         }
         let length = to.len().min(self.text.len() - self.read);
         to[..length].copy_from_slice(&self.text[self.read..][..length]);

@@ -18,5 +18,6 @@ pub use arrow_array;
 pub use arrow_schema;
 pub use file::Writer;
 pub use levels::WithParquet;
+
 pub use rows::{Row, Shape};
 pub use table::Table;

@@ -17,6 +17,8 @@ const GROUPS: [&[(&str, u64)]; 3] = [
         ("weights", 1_500),
         ("equations", 20_000),
         ("ratings", 3_000),
+        ("plans", 10_000),
+        ("parquet", 10_000),
     ],
     &[
         ("levels", 10_000),

@@ -3,6 +3,7 @@
 //! that says what is wrong with the input is no failure.
 
 mod boards;
+mod columns;
 mod ids;
 mod play;
 mod rate;
@@ -45,6 +46,8 @@ pub static TARGETS: &[Target] = &[
     small::SETTINGS,
     small::WEIGHTS,
     rows::ROWS,
+    columns::PARQUET,
+    columns::PLANS,
     rate::EQUATION,
     rate::RATINGS,
     play::PLAY,

@@ -4,7 +4,7 @@
 //!
 //! - [`table`]: columns that are filled row by row.
 //! - [`rows`]: the columns of every kind of row.
-//! - [`file`]: Parquet files, written beside and renamed when whole.
+//! - [`mod@file`]: Parquet files, written beside and renamed when whole.
 //! - [`levels`]: levels out of such files.
 //! - [`run`]: plans, shards, and what they come to.
 

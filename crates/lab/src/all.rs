@@ -206,4 +206,45 @@ mod tests {
         let (refused, _) = play("freecell#1");
         assert_eq!(refused, Err("freecell, in which all is seen".into()));
     }
+    #[test]
+    fn levels_are_rated_and_written_too() {
+        let plan = || Plan::new(Some(2), &Stop::default());
+        let levels = || Levels::of_ids("shift:5x5#1-3").expect("levels");
+        let book = Book::of(games::shipped::EQUATIONS, games::shipped::CALIBRATIONS);
+        let book = book.expect("what ships");
+        let (settings, budget) = (Settings::default(), Budget::default());
+        let mut ratings = Vec::new();
+        let rated = rate_all(levels(), &book, &settings, budget, &plan(), |row| {
+            ratings.extend(row.rating.map(|rating| rating.rating));
+            ControlFlow::Continue(())
+        });
+        assert_eq!((rated, ratings.len()), (Ok(Ending::Whole), 3));
+        let mut texts = Vec::new();
+        let dealt = deal_all(levels(), &plan(), |row| {
+            texts.push(row.level);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(dealt, Ok(Ending::Whole));
+        assert!(texts.len() == 3 && texts.iter().all(|text| text.contains('\n')));
+    }
+
+    #[test]
+    fn a_worker_that_panics_names_its_level() {
+        let levels = Levels::of_ids("shift:5x5#1-9").expect("levels");
+        let worker = || {
+            |task: &Task, _: &Clock| match task.level.name().ends_with("#5") {
+                true => panic!("it broke"),
+                false => Ok(Some(task.level.name())),
+            }
+        };
+        let mut rows = Vec::new();
+        let plan = Plan::new(Some(2), &Stop::default());
+        let broken = each(levels, &plan, worker, |row: String| {
+            rows.push(row);
+            ControlFlow::Continue(())
+        });
+        let fault = broken.expect_err("a fault");
+        assert!(fault.defect && fault.place == "shift:5x5#5", "{fault}");
+        assert_eq!(rows.len(), 4);
+    }
 }

@@ -1,7 +1,8 @@
 """What 10^8 and 10^9 levels of each game would take, from rates measured here
 on one thread: python crates/python/benches/scale.py [--seconds 20]
 
-Prints a table in Markdown. A core hour is one of this machine's cores."""
+Prints a table in Markdown. Seconds are of processor time, so that other work
+on the machine counts little; a core hour is one of this machine's cores."""
 
 from __future__ import annotations
 
@@ -38,10 +39,10 @@ def measured(
         limit = f'budget = "{budget}"\n' if budget else ""
         for at, moves in enumerate(("true", "false")):
             plan = stumper.RunPlan(f"{head}{limit}moves = {moves}\n")
-            began = time.perf_counter()
+            began = time.process_time()
             plan.run(1, count, folder, 1)
             if at == 0:
-                spent += time.perf_counter() - began
+                spent += time.process_time() - began
             file = folder / plan.file(1, count)
             sizes[at] = file.stat().st_size
             file.unlink()

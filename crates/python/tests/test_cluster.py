@@ -215,7 +215,7 @@ def test_two_plans_are_not_mixed(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("", "missing field `verb`"),
-        ('verb = "solve"\nlevels = "freecell#0"', "number 0"),
+        ('verb = "solve"\nlevels = "freecell#0"', "found deal 0"),
         ("\0\1\2", "line 1"),
     ],
 )

@@ -15,7 +15,7 @@ import stumper
 
 #: Kinds of levels with the budget that bounds the worst of them.
 KINDS = [
-    ("FreeCell", "freecell:seed", None),
+    ("FreeCell", "freecell:seed", "1000000"),
     ("Klondike, draw 3, open", "klondike", "1000000"),
     ("Klondike, draw 1, open", "klondike:draw1", "1000000"),
     ("15-puzzle, quick", "sliding:4x4", None),

@@ -24,7 +24,9 @@ PATIENCE = 600.0
 
 
 def plan_text(deals: int, shard: int) -> str:
-    return f'verb = "solve"\nlevels = "freecell:seed#1-{deals}"\nshard = {shard}\n'
+    """Deals with a bound: some proofs that a deal is lost take many seconds."""
+    levels = f'levels = "freecell:seed#1-{deals}"\nshard = {shard}\n'
+    return f'verb = "solve"\n{levels}[options]\nbudget = "200000"\n'
 
 
 def shards_in(folder: Path) -> int:

@@ -12,6 +12,7 @@ use engine::settings::HEURISTIC;
 use engine::{Budget, Cost, Fault, Settings, Task};
 use games::levels::{Defaults, Levels};
 use host::cache_folder::usual_folder;
+use host::call::with_fingerprint;
 use host::{CacheFolder, Call, Out, find_weights};
 use lab::{Format, Plan};
 use std::ffi::{OsStr, OsString};
@@ -288,7 +289,7 @@ pub(crate) fn note_call(command: &clap::Command, matches: &clap::ArgMatches) {
         for argument in command.get_arguments() {
             let id = argument.get_id().as_str();
             let given = matches.try_get_raw(id).ok().flatten();
-            let values: Vec<String> = given.into_iter().flatten().map(told).collect();
+            let values: Vec<String> = given.into_iter().flatten().map(with_fingerprint).collect();
             let name = match argument.get_long() {
                 Some(long) => format!("--{long}"),
                 None => id.to_string(),
@@ -306,20 +307,6 @@ pub(crate) fn note_call(command: &clap::Command, matches: &clap::ArgMatches) {
     }
     // Only the first note counts, and there is one.
     let _ = CALL.set(call);
-}
-
-/// A value as it was given; of a small file also what is in it.
-fn told(value: &OsStr) -> String {
-    const SMALL: u64 = 1 << 20;
-    let text = value.to_string_lossy().into_owned();
-    let path = std::path::Path::new(value);
-    let small = path
-        .metadata()
-        .is_ok_and(|m| m.is_file() && m.len() < SMALL);
-    match std::fs::read(path) {
-        Ok(bytes) if small => format!("{text} ({:032x})", lab::fingerprint::stable(&bytes)),
-        _ => text,
-    }
 }
 
 impl ResumeArgs {

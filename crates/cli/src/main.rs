@@ -144,7 +144,11 @@ fn main() -> ExitCode {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::from(DONE),
         Ok(Err(error)) => {
-            tell(&format!("stumper: {error:#}"));
+            // Its own words have the cause already.
+            match error.downcast_ref::<host::Error>() {
+                Some(error) => tell(&format!("stumper: {error}")),
+                None => tell(&format!("stumper: {error:#}")),
+            }
             let code = match fault_of(&error) {
                 Some(fault) if !fault.defect => WRONG_CALL,
                 _ => FAILED,

@@ -16,8 +16,9 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3;
 
 /// Rows that are laid out at a time. Pages end where they end for this many,
 /// so that bytes do not depend on who hands rows over.
@@ -32,8 +33,59 @@ pub const ROWS_KEY: &str = "stumper.rows";
 /// The key of the call that made the rows, as JSON.
 pub const CALL_KEY: &str = "stumper.call";
 
-/// A file that is written beside its place, under a name of this process
-/// alone, so that two that write the same file do no harm.
+/// The key of a checksum over all bytes before what ends the file: how many
+/// they are, and their XXH3.
+pub(crate) const CHECKSUM_KEY: &str = "stumper.checksum";
+
+/// A file whose bytes are summed up as they come.
+pub(crate) struct Summed {
+    file: File,
+    sum: Xxh3,
+    length: u64,
+}
+
+impl Summed {
+    /// What was written so far, for the end of the file.
+    pub(crate) fn checksum(&self) -> KeyValue {
+        let text = format!("{}:{:016x}", self.length, self.sum.digest());
+        KeyValue::new(CHECKSUM_KEY.to_string(), text)
+    }
+}
+
+impl Write for Summed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        self.length += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Whether a file has the bytes that its checksum was made of.
+pub(crate) fn is_undamaged(file: &File, checksum: &str) -> io::Result<bool> {
+    let Some((length, wanted)) = checksum.split_once(':') else {
+        return Ok(false);
+    };
+    let Ok(length) = length.parse::<u64>() else {
+        return Ok(false);
+    };
+    let (mut sum, mut buffer) = (Xxh3::new(), vec![0; 1 << 16]);
+    let mut bytes = BufReader::new(file).take(length);
+    loop {
+        match bytes.read(&mut buffer)? {
+            0 => break,
+            read => sum.update(&buffer[..read]),
+        }
+    }
+    Ok(format!("{:016x}", sum.digest()) == wanted)
+}
+
+/// A file that is written beside its place, under a name of its own, so that
+/// two that write the same file do no harm.
 pub(crate) struct Beside {
     file: File,
     path: PathBuf,
@@ -44,9 +96,7 @@ impl Beside {
     /// Begins a file. What is there under its name stays until the new one is
     /// whole.
     pub(crate) fn new(path: &Path) -> Result<Beside, Error> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(format!(".{}.part", std::process::id()));
-        let beside = PathBuf::from(beside);
+        let beside = host::files::beside(path);
         let file = File::create(&beside).map_err(|error| failed("write to", &beside, error))?;
         Ok(Beside {
             file,
@@ -56,9 +106,13 @@ impl Beside {
     }
 
     /// Where its bytes go.
-    pub(crate) fn file(&self) -> Result<File, Error> {
+    pub(crate) fn file(&self) -> Result<Summed, Error> {
         let file = self.file.try_clone();
-        file.map_err(|error| failed("write to", &self.beside, error))
+        Ok(Summed {
+            file: file.map_err(|error| failed("write to", &self.beside, error))?,
+            sum: Xxh3::new(),
+            length: 0,
+        })
     }
 
     /// The file is whole: gives it its name.
@@ -84,7 +138,7 @@ impl Drop for Beside {
 /// A file of rows that grows beside its place.
 pub struct Writer<R: Row> {
     table: Table<R>,
-    to: ArrowWriter<File>,
+    to: ArrowWriter<Summed>,
     beside: Beside,
 }
 
@@ -118,6 +172,12 @@ impl<R: Row> Writer<R> {
         if self.table.rows() > 0 {
             self.write()?;
         }
+        let flushed = self.to.flush();
+        flushed.map_err(|error| self.beside.refused(error))?;
+        let synced = self.to.sync();
+        synced.map_err(|error| failed("write to", &self.beside.beside, error))?;
+        let checksum = self.to.inner().checksum();
+        self.to.append_key_value_metadata(checksum);
         let ended = self.to.close();
         ended.map_err(|error| self.beside.refused(error))?;
         self.beside.keep()

@@ -5,7 +5,7 @@ use crate::rows::{LENGTH, metric_of};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Field};
 use engine::Fault;
 use engine::bridge::defects;
 use engine::notation::quoted;
@@ -86,10 +86,49 @@ fn open_rows(
         let name = schema.field(*at).name().as_str();
         COLUMNS.contains(&name) || name.starts_with(LENGTH)
     };
-    let wanted = (0..schema.fields().len()).filter(wanted);
+    let wanted: Vec<_> = (0..schema.fields().len()).filter(wanted).collect();
+    for at in &wanted {
+        check_type(schema.field(*at)).map_err(|fault| fault.within(name))?;
+        let twice =
+            |other: &usize| other < at && schema.field(*other).name() == schema.field(*at).name();
+        if wanted.iter().any(twice) {
+            let place = format!("{name}: column {}", quoted(schema.field(*at).name()));
+            return Err(Fault::new(place, "two columns of that name", "one"));
+        }
+    }
     let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
     let rows = builder.with_projection(mask).build();
     rows.map_err(|error| damaged(name, error.to_string()))
+}
+
+/// Refuses a column that has something else than its name says.
+fn check_type(field: &Field) -> Result<(), Fault> {
+    let is_text = |kind: &DataType| {
+        matches!(
+            kind,
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+        )
+    };
+    let (name, kind) = (field.name(), field.data_type());
+    let (sound, expected) = match name.as_str() {
+        "moves" | "solution" => match kind {
+            DataType::List(item) | DataType::LargeList(item) => {
+                (is_text(item.data_type()), "lists of texts")
+            }
+            _ => (false, "lists of texts"),
+        },
+        length if length.starts_with(LENGTH) => {
+            (*kind == DataType::Int64, "whole numbers of 64 bits (int64)")
+        }
+        _ => (is_text(kind), "texts"),
+    };
+    match sound {
+        true => Ok(()),
+        false => {
+            let place = format!("column {}", quoted(name));
+            Err(Fault::new(place, kind.to_string(), expected))
+        }
+    }
 }
 
 /// Rows as lines of JSON, a batch at a time.

@@ -5,8 +5,10 @@ use crate::files::write_whole;
 use crate::sink::Error;
 use engine::Fault;
 use engine::notation::quoted;
+use lab::fingerprint::stable;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// A call: its verb, and every option that decides what comes out.
@@ -22,6 +24,20 @@ pub struct Call {
     /// many. A run that goes on may go further.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extent: BTreeMap<String, Vec<String>>,
+}
+
+/// A value as it was given; of a file also what is in it, unless it is large.
+pub fn with_fingerprint(value: &OsStr) -> String {
+    const LARGE: u64 = 64 << 20;
+    let text = value.to_string_lossy().into_owned();
+    let about = Path::new(value).metadata();
+    if !about.is_ok_and(|about| about.is_file() && about.len() < LARGE) {
+        return text;
+    }
+    match std::fs::read(value) {
+        Ok(bytes) => format!("{text} ({:032x})", stable(&bytes)),
+        Err(_) => text,
+    }
 }
 
 /// Where the call of a file is kept, or that of a folder of rows.

@@ -6,8 +6,10 @@ use games::levels::{Lines, STDIN, Source, not_found};
 use games::shipped;
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The files of this machine, and standard input under the name `-`.
 #[derive(Clone, Copy)]
@@ -85,12 +87,24 @@ pub fn check_folder(path: &Path) -> Result<(), Fault> {
     Err(Fault::new(place, found, "a file to write to"))
 }
 
+/// A name beside a file's place for what is not whole yet: of this writer
+/// alone, also where processes of several machines have the same number.
+pub fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let mut random = RandomState::new().build_hasher();
+    random.write_u64(COUNT.fetch_add(1, Ordering::Relaxed));
+    let (random, process) = (random.finish(), std::process::id());
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{random:016x}.{process}.part"));
+    PathBuf::from(name)
+}
+
 /// Writes a file beside its place and moves it there, so that it is there as
 /// a whole or not at all.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path))
+    let beside = beside(path);
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
 /// Whether a file begins as Parquet files do.

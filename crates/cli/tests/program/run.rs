@@ -142,11 +142,68 @@ fn a_merge_finds_what_is_wrong() {
     fs::write(&second, &bytes[1]).unwrap();
     fs::write(out.join("000000000001-000000000020.parquet"), &bytes[0]).unwrap();
     refused("which is no shard of the plan");
+    fs::remove_file(out.join("000000000001-000000000020.parquet")).unwrap();
+    // One bit in the middle of the rows.
+    let mut flipped = bytes[1].clone();
+    flipped[bytes[1].len() / 4] ^= 1;
+    fs::write(&second, &flipped).unwrap();
+    refused("bytes that do not fit its checksum");
+    fs::write(&second, &bytes[1]).unwrap();
+    // What is somebody else's stays.
+    fs::write(out.join("notes.part"), "mine").unwrap();
+    assert_eq!(run(&["run", "--merge", text(&out)]).code, 0);
+    assert!(out.join("notes.part").exists());
     // Another plan is not mixed in.
     let other = file(&place, "other.toml", PLAN);
     let mixed = run(&["run", &other, "--out", text(&out)]);
     assert_eq!(mixed.code, 2);
     assert!(mixed.err.contains("a run of another plan"), "{}", mixed.err);
+}
+
+#[test]
+fn levels_that_change_between_shards_are_found() {
+    let place = folder("run-changed");
+    file(&place, "levels.txt", "shift:5x5#1-20\n");
+    // Files are looked for where the plan lies.
+    let plan = "verb = \"solve\"\nlevels = \"levels.txt\"\nshard = 10\n[options]\nbudget = 5000\n";
+    let plan = file(&place, "plan.toml", plan);
+    let out = place.join("out");
+    let half = run(&["run", &plan, "--out", text(&out), "--shard", "1/2"]);
+    assert_eq!(half.code, 0, "{}", half.err);
+    file(&place, "levels.txt", "shift:5x5#1-10,31-40\n");
+    assert_eq!(run(&["run", &plan, "--out", text(&out)]).code, 0);
+    let merged = run(&["run", "--merge", text(&out)]);
+    assert_eq!(merged.code, 2, "{}", merged.err);
+    assert!(
+        merged.err.contains("rows of another call"),
+        "{}",
+        merged.err
+    );
+}
+
+#[test]
+fn processes_that_begin_together_share_a_new_folder() {
+    let place = folder("run-together");
+    let plan = file(&place, "plan.toml", PLAN);
+    let out = place.join("out");
+    let begin = |share: String| {
+        stumper()
+            .args(["run", &plan, "--out", text(&out), "-q", "--jobs", "1"])
+            .args(["--shard", &share])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts")
+    };
+    let all: Vec<_> = (1..=6).map(|n| begin(format!("{n}/6"))).collect();
+    for one in all {
+        let end = one.wait_with_output().expect("it ends");
+        assert!(
+            end.status.success(),
+            "{}",
+            String::from_utf8_lossy(&end.stderr)
+        );
+    }
+    assert_eq!(run(&["run", "--merge", text(&out)]).code, 0);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use engine::notation::quoted;
 use host::Error;
 use host::files::write_whole;
 use std::collections::HashSet;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The plan's file.
@@ -57,6 +57,10 @@ impl Folder {
 
     /// Makes the folder of a run, or goes on with one of the same plan.
     pub fn make(path: &Path, plan: &Plan) -> Result<Folder, Error> {
+        if path.exists() && !path.is_dir() {
+            let place = quoted(&path.display().to_string());
+            return Err(Fault::new(place, "a file", "a folder for the shards").into());
+        }
         fs::create_dir_all(path).map_err(|error| failed("make the folder", path, error))?;
         let file = path.join(PLAN);
         if file.exists() {
@@ -77,34 +81,58 @@ impl Folder {
         })
     }
 
-    /// What is still to be done.
-    pub fn missing(&self) -> Result<Missing, Error> {
+    /// The names of the files that are there.
+    fn names(&self) -> Result<HashSet<String>, Error> {
         let entries =
             fs::read_dir(&self.path).map_err(|error| failed("read", &self.path, error))?;
         let names = entries.flatten().map(|entry| entry.file_name());
-        let names: HashSet<String> = names.flat_map(|name| name.into_string()).collect();
-        let all = self.plan.shards()?.into_iter();
-        let (done, shards) = all.partition(|shard| names.contains(&shard.file()));
-        let begun = names.iter().filter(|name| name.ends_with(".part"));
+        Ok(names.flat_map(|name| name.into_string()).collect())
+    }
+
+    /// What is still to be done. A file that is cut off counts as missing.
+    pub fn missing(&self) -> Result<Missing, Error> {
+        let names = self.names()?;
+        let is_there = |shard: &Shard| {
+            let name = shard.file();
+            names.contains(&name) && is_ended(&self.path.join(name))
+        };
+        let all = self.plan.shards()?;
+        let of_shard = |name: &&String| {
+            let shard = name.split_once(".parquet.").map(|(shard, _)| shard);
+            let range = shard.and_then(|shard| shard.split_once('-'));
+            let is_range = range.is_some_and(|(first, last)| {
+                first.parse::<u64>().is_ok() && last.parse::<u64>().is_ok()
+            });
+            is_range && name.ends_with(".part")
+        };
+        let begun = names.iter().filter(of_shard);
+        let begun = begun.map(|name| self.path.join(name)).collect();
+        let (done, shards) = all.into_iter().partition(is_there);
         Ok(Missing {
             shards,
             done,
-            begun: begun.map(|name| self.path.join(name)).collect(),
+            begun,
         })
     }
 
     /// Files that are no shard of the plan, but look like one.
     pub(super) fn strangers(&self, shards: &[Shard]) -> Result<Vec<String>, Error> {
         let known: HashSet<String> = shards.iter().map(|shard| shard.file()).collect();
-        let entries =
-            fs::read_dir(&self.path).map_err(|error| failed("read", &self.path, error))?;
-        let names = entries.flatten().map(|entry| entry.file_name());
-        let names = names.flat_map(|name| name.into_string());
         let strange = |name: &String| name.ends_with(".parquet") && !known.contains(name);
-        let mut names: Vec<_> = names.filter(strange).collect();
+        let mut names: Vec<_> = self.names()?.into_iter().filter(strange).collect();
         names.sort();
         Ok(names)
     }
+}
+
+/// Whether a file ends as Parquet files do.
+fn is_ended(path: &Path) -> bool {
+    let mut last = [0; 4];
+    let read = File::open(path).and_then(|mut file| {
+        file.seek(SeekFrom::End(-4))?;
+        file.read_exact(&mut last)
+    });
+    read.is_ok() && last == *b"PAR1"
 }
 
 fn failed(what: &str, path: &Path, error: io::Error) -> Error {

@@ -2,21 +2,25 @@
 
 use engine::notation::quoted;
 use engine::play::FaceDown;
-use engine::{Budget, Cost, Fault, Game, Settings};
+use engine::{Budget, Cost, Fault, Game, IdRange, Settings};
 use games::levels::{Defaults, Levels, STDIN};
+use host::call::with_fingerprint;
 use host::shards::Cut;
 use host::{Call, find_weights};
 use lab::Solving;
 use lab::work::{check_measures, player_of};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::Path;
 
 use super::work::Shard;
 use crate::WithParquet;
 
 /// No plan is longer; what is, is some other kind of file.
 const LONGEST: usize = 1 << 20;
+/// Most moves of a game, where the plan says nothing.
+const ROUNDS: usize = 5000;
 /// Levels of a shard, where the plan says nothing.
 const USUAL_SHARD: u64 = 10_000;
 
@@ -93,6 +97,20 @@ pub struct Plan {
     pub options: Options,
 }
 
+/// A budget of states may be a number.
+fn text_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Text(String),
+        States(u64),
+    }
+    Ok(Some(match Given::deserialize(from)? {
+        Given::Text(text) => text,
+        Given::States(states) => states.to_string(),
+    }))
+}
+
 fn usual_shard() -> u64 {
     USUAL_SHARD
 }
@@ -108,6 +126,7 @@ pub struct Options {
     /// Weights that ship, or a file.
     pub weights: Option<String>,
     /// What each level may spend; no time, which differs from run to run.
+    #[serde(deserialize_with = "text_or_number")]
     pub budget: Option<String>,
     /// Whether solutions are counted.
     pub count: Option<bool>,
@@ -146,8 +165,33 @@ impl Plan {
                 "the least is a verb and levels: verb = \"solve\", levels = \"freecell#1-1000000\"",
             )
         })?;
+        let plan = plan.rooted(place);
         plan.check().map_err(|fault| fault.within(place))?;
         Ok(plan)
+    }
+
+    /// The same with whole paths for files, which are looked for where the
+    /// plan lies: the run may go on elsewhere.
+    fn rooted(mut self, place: &str) -> Plan {
+        let place = Path::new(place);
+        let folder = match place.is_file() {
+            true => place.parent().unwrap_or(Path::new("")),
+            false => Path::new(""),
+        };
+        let root = |name: &mut String| {
+            let path = std::path::absolute(folder.join(&*name));
+            let path = path.ok().filter(|path| path.is_file());
+            if let Some(path) = path.as_deref().and_then(Path::to_str) {
+                *name = path.to_string();
+            }
+        };
+        let names = match &mut self.levels {
+            Names::One(name) => std::slice::from_mut(name),
+            Names::Several(names) => names,
+        };
+        let files = names.iter_mut().filter(|name| !IdRange::is_meant_by(name));
+        files.chain(&mut self.options.weights).for_each(root);
+        self
     }
 
     /// The plan as a file that reads back the same.
@@ -254,27 +298,46 @@ impl Plan {
         Cut::new(self.shard, worker)
     }
 
-    /// What a run of one process would say that it was asked for.
+    /// What the run was asked for, defaults among it; files have a fingerprint
+    /// beside their name.
     pub fn call(&self) -> Call {
-        let mut options = BTreeMap::new();
-        for (name, value) in toml::Table::try_from(&self.options).unwrap_or_default() {
-            let values = match &value {
-                toml::Value::String(text) => vec![text.clone()],
-                toml::Value::Table(table) => {
+        let given = toml::Table::try_from(&self.options).unwrap_or_default();
+        let option = |name: &&str| {
+            let values = match given.get(*name) {
+                None => vec![self.usual(name)],
+                Some(toml::Value::Table(table)) => {
                     let pair =
                         |(name, value): (&String, &toml::Value)| format!("{name}={}", plain(value));
                     table.iter().map(pair).collect()
                 }
-                value => vec![value.to_string()],
+                Some(value) => vec![with_fingerprint(plain(value).as_ref())],
             };
-            options.insert(format!("--{name}"), values);
-        }
+            (format!("--{name}"), values)
+        };
+        let names = self
+            .names()
+            .iter()
+            .map(|name| with_fingerprint(name.as_ref()));
         Call {
             version: env!("CARGO_PKG_VERSION").into(),
             verb: self.verb.name().into(),
-            options,
-            extent: [("levels".to_string(), self.names().to_vec())].into(),
+            options: self.verb.options().iter().map(option).collect(),
+            extent: [("levels".to_string(), names.collect())].into(),
         }
+    }
+
+    /// What an option is where nothing is said.
+    fn usual(&self, option: &str) -> String {
+        let word = match option {
+            "moves" if self.verb == Verb::Solve => "true",
+            "moves" | "steps" | "boards" | "count" => "false",
+            "only" => Cost::Dear.name(),
+            "secured" => "fixed",
+            "luck" => "0",
+            "rounds" => return ROUNDS.to_string(),
+            _ => "",
+        };
+        word.to_string()
     }
 
     /// What each level may spend.
@@ -334,7 +397,7 @@ impl Plan {
         })?;
         Ok(engine::play::PlayOptions {
             face_down,
-            rounds: self.options.rounds.unwrap_or(5000),
+            rounds: self.options.rounds.unwrap_or(ROUNDS),
             luck: self.options.luck.unwrap_or(0),
             moves: self.options.moves.unwrap_or(false),
             budget: self.budget()?,

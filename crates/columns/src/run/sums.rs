@@ -3,19 +3,23 @@
 
 use super::folder::Folder;
 use super::work::Shard;
-use crate::file::{Beside, CALL_KEY, refused};
+use crate::file::{Beside, CALL_KEY, CHECKSUM_KEY, is_undamaged, refused};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use engine::Fault;
+use engine::bridge::defects;
 use engine::notation::quoted;
 use games::levels::Levels;
 use host::{Call, Error};
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
+use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -107,6 +111,32 @@ impl Sums {
     }
 }
 
+type Opened = ParquetRecordBatchReaderBuilder<File>;
+
+/// What a file says of itself under a key.
+fn value_of<'a>(file: &'a Opened, key: &str) -> &'a str {
+    let pairs = file.metadata().file_metadata().key_value_metadata();
+    let mut pairs = pairs.into_iter().flatten();
+    let pair = pairs.find(|pair| pair.key == key);
+    pair.and_then(|pair| pair.value.as_deref())
+        .unwrap_or_default()
+}
+
+/// Refuses a file whose bytes are not those that were written.
+fn check_sum(path: &Path, opened: &Opened) -> Result<(), Error> {
+    let unread = |error| Error::Io(format!("cannot read {}", path.display()), error);
+    let file = File::open(path).map_err(unread)?;
+    match is_undamaged(&file, value_of(opened, CHECKSUM_KEY)).map_err(unread)? {
+        true => Ok(()),
+        false => Err(damaged(path, "bytes that do not fit its checksum".into()).into()),
+    }
+}
+
+fn damaged(path: &Path, why: String) -> Fault {
+    let fault = Fault::new(path.display().to_string(), why, "a whole shard");
+    fault.hint("remove it and run again")
+}
+
 impl Folder {
     /// Checks that the run is whole and sums it up; with a file, writes all
     /// rows there. `took` is told of every shard.
@@ -137,6 +167,7 @@ impl Folder {
         if let Some(into) = into {
             self.join(&missing.done, into)?;
         }
+        // What killed processes had begun.
         for path in &missing.begun {
             let _ = fs::remove_file(path);
         }
@@ -153,15 +184,21 @@ impl Folder {
         let file =
             File::open(&path).map_err(|error| Error::Io(format!("cannot read {place}"), error))?;
         let options = ArrowReaderOptions::new();
-        let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options);
-        let builder = builder.map_err(|error| refused(&path, error))?;
-        self.check_call(&place, &builder)?;
+        let open = || ParquetRecordBatchReaderBuilder::try_new_with_options(file, options);
+        let builder = defects(&place, open).map_err(|fault| damaged(&path, fault.found))?;
+        let builder = builder.map_err(|error| damaged(&path, error.to_string()))?;
+        self.check_about(&place, &builder)?;
+        check_sum(&path, &builder)?;
         let flat = |at: &usize| !builder.schema().field(*at).data_type().is_nested();
         let flat = (0..builder.schema().fields().len()).filter(flat);
         let mask = ProjectionMask::roots(builder.parquet_schema(), flat);
         let rows = builder.with_projection(mask).build();
+        let mut rows = rows.map_err(|error| refused(&path, error))?;
         let mut count = 0;
-        for batch in rows.map_err(|error| refused(&path, error))? {
+        let next = |rows: &mut ParquetRecordBatchReader| {
+            defects(&place, || rows.next()).map_err(|fault| damaged(&path, fault.found))
+        };
+        while let Some(batch) = next(&mut rows)? {
             let batch = batch.map_err(|why| Fault::new(&place, why.to_string(), "whole rows"))?;
             let ids = batch
                 .column_by_name("id")
@@ -189,25 +226,20 @@ impl Folder {
     }
 
     /// Refuses a file that another call made.
-    fn check_call<T: ChunkReader + 'static>(
-        &self,
-        place: &str,
-        file: &ParquetRecordBatchReaderBuilder<T>,
-    ) -> Result<(), Fault> {
-        let pairs = file.metadata().file_metadata().key_value_metadata();
-        let mut pairs = pairs.into_iter().flatten();
-        let call = pairs.find(|pair| pair.key == CALL_KEY);
-        let call = call
-            .and_then(|pair| pair.value.as_deref())
-            .unwrap_or_default();
+    fn check_about(&self, place: &str, file: &Opened) -> Result<(), Fault> {
         let expected = self.plan.call();
-        match serde_json::from_str::<Call>(call) {
+        match serde_json::from_str::<Call>(value_of(file, CALL_KEY)) {
             Ok(call) if call == expected => Ok(()),
-            Ok(call) => Err(Fault::new(
-                place,
-                format!("rows of another call (version {})", call.version),
-                format!("those of the plan (version {})", expected.version),
-            )),
+            Ok(call) => {
+                let found = match call.version == expected.version {
+                    true => "rows of another call".to_string(),
+                    false => format!("rows of version {}", call.version),
+                };
+                let fault = Fault::new(place, found, "those of the plan");
+                Err(fault.hint(
+                    "a file of levels or weights may have changed; remove the shard and run again",
+                ))
+            }
             Err(_) => Err(Fault::new(place, "no call", "a file of `stumper run`")),
         }
     }
@@ -227,9 +259,11 @@ impl Folder {
         };
         let (_, reader) = open(&first)?;
         let about = reader.metadata().file_metadata();
+        let pairs = about.key_value_metadata().into_iter().flatten();
+        let pairs = pairs.filter(|pair| pair.key != CHECKSUM_KEY).cloned();
         let properties = WriterProperties::builder()
             .set_created_by(about.created_by().unwrap_or_default().to_string())
-            .set_key_value_metadata(about.key_value_metadata().cloned())
+            .set_key_value_metadata(Some(pairs.collect()))
             .build();
         let schema = about.schema_descr().root_schema_ptr();
         let beside = Beside::new(into)?;
@@ -254,6 +288,10 @@ impl Folder {
                 copy.close().map_err(bad)?;
             }
         }
+        let flushed = writer.flush();
+        flushed.map_err(|error| bad(ParquetError::External(error.into())))?;
+        let checksum = writer.inner().checksum();
+        writer.append_key_value_metadata(checksum);
         writer.close().map_err(bad)?;
         beside.keep()
     }

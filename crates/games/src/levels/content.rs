@@ -5,6 +5,7 @@
 //! is a single board.
 
 use super::lines::{Line, Lines, one_line, parse_row};
+use super::usual_kind;
 use super::{Counting, Defaults, Task};
 use crate::find_game;
 use engine::notation::quoted;
@@ -82,7 +83,7 @@ impl RowLevel {
     /// variant, the id tells them; where the id is none, the defaults do.
     pub fn task(self, defaults: &Defaults, place: String) -> Result<Task, Fault> {
         let at = |fault: Fault| fault.within(&place);
-        let id = match self.id.parse::<LevelId>() {
+        let mut id = match self.id.parse::<LevelId>() {
             Err(fault) if self.level.is_empty() => return Err(at(fault)),
             parsed => parsed.ok(),
         };
@@ -91,6 +92,9 @@ impl RowLevel {
             None if self.game.is_empty() => defaults.game,
             None => find_game(&self.game).map_err(at)?,
         };
+        if let Some(id) = id.as_mut().filter(|id| id.kind.is_empty()) {
+            id.kind = usual_kind(game);
+        }
         let level = match id {
             Some(id) if self.level.is_empty() => Level::Dealt(id),
             Some(id) if self.variant.is_empty() => return board_of_id(id, self.level, place),

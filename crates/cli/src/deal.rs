@@ -23,6 +23,7 @@ Examples:
   stumper deal freecell:ms#1-10 --format csv --out deals.csv --force
   stumper deal freecell:seed --seed 42 --count 5
   stumper deal boards.txt --unique
+  stumper deal freecell:ms#1-1000 --format parquet --out deals.parquet
   stumper deal flow:9x9#1-10 --form sized > boards.txt")]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -133,3 +133,57 @@ fn a_table_without_ids_is_refused() {
     assert_eq!(fault.expected, "a column `id`");
     assert!(fault.found.contains("name"), "{}", fault.found);
 }
+
+#[test]
+fn levels_are_passed_over_without_being_counted() {
+    let first = |count: u64| {
+        let mut levels = Levels::of_ids("freecell#1-5,10-12,7000000000").unwrap();
+        levels.pass(count).unwrap();
+        levels.next().map(|task| task.unwrap().level.name())
+    };
+    for (count, number) in [(0, 1), (4, 5), (5, 10), (7, 12), (8, 7_000_000_000)] {
+        assert_eq!(
+            first(count),
+            Some(format!("freecell:ms#{number}")),
+            "{count}"
+        );
+    }
+    assert_eq!(first(9), None);
+    let mut all = Levels::of_ids("sliding:3x3#0-18446744073709551615").unwrap();
+    all.pass(u64::MAX).unwrap();
+    let last = all.next().unwrap().unwrap().level.name();
+    assert_eq!(last, "sliding:3x3#18446744073709551615");
+}
+
+#[test]
+fn columns_of_a_wrong_kind_are_refused() {
+    let folder = Folder::new("columns-kinds");
+    let path = folder.0.join("other.parquet");
+    let kinds = [
+        ("id", arrow_schema::DataType::Int64, "texts"),
+        ("moves", arrow_schema::DataType::Utf8, "lists of texts"),
+        (
+            "length_standard",
+            arrow_schema::DataType::Float64,
+            "whole numbers of 64 bits (int64)",
+        ),
+    ];
+    for (name, kind, expected) in kinds {
+        let id = arrow_schema::Field::new("id", arrow_schema::DataType::Utf8, true);
+        let field = arrow_schema::Field::new(name, kind, true);
+        let fields = if name == "id" {
+            vec![field]
+        } else {
+            vec![id, field]
+        };
+        let schema = std::sync::Arc::new(arrow_schema::Schema::new(fields));
+        let file = File::create(&path).unwrap();
+        let writer = parquet::arrow::ArrowWriter::try_new(file, schema, None).unwrap();
+        writer.close().unwrap();
+        let name = path.clone().into_os_string();
+        let defaults = Defaults::new(None, "").unwrap();
+        let mut levels = Levels::open([name], defaults, WithParquet).unwrap();
+        let fault = levels.next().unwrap().err().unwrap();
+        assert_eq!(fault.expected, expected);
+    }
+}

@@ -84,7 +84,9 @@ fn open_rows(
     }
     let wanted = |at: &usize| {
         let name = schema.field(*at).name().as_str();
-        COLUMNS.contains(&name) || name.starts_with(LENGTH)
+        // Rows of measures may have a number of that name.
+        let counts = name == "moves" && schema.field(*at).data_type().is_numeric();
+        !counts && (COLUMNS.contains(&name) || name.starts_with(LENGTH))
     };
     let wanted: Vec<_> = (0..schema.fields().len()).filter(wanted).collect();
     for at in &wanted {

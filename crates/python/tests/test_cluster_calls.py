@@ -57,6 +57,17 @@ def test_shards_that_are_not_there_are_found(tmp_path: Path) -> None:
     assert tasks.not_there(store, plan, [(1, 10), (31, 40)]) == [(31, 40)]
 
 
+def test_a_file_that_is_cut_off_is_missing(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    do_alone(plan_text(40, 10), out)
+    store = cluster.Store(str(out))
+    plan = store.plan()
+    whole = (out / plan.file(1, 10)).read_bytes()
+    for shard, left in (((11, 20), whole[:-1]), ((21, 30), b"PAR"), ((31, 40), b"")):
+        (out / plan.file(*shard)).write_bytes(left)
+    assert store.missing(plan) == [(11, 20), (21, 30), (31, 40)]
+
+
 def test_rows_are_merged_into_a_new_file_elsewhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

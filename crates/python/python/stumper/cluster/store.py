@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,6 +39,16 @@ def asking(url: str) -> Iterator[None]:
         yield
     except Exception as error:
         raise store_error(url, error) from error
+
+
+def is_ended(path: str) -> bool:
+    """Whether a file ends as Parquet files do."""
+    try:
+        with open(path, "rb") as file:
+            file.seek(-4, os.SEEK_END)
+            return file.read() == b"PAR1"
+    except OSError:
+        return False
 
 
 class Store:
@@ -81,7 +92,8 @@ class Store:
             if protocols & ATOMIC:
                 self.files.put_file(str(path), there)
                 return
-            part = f"{there}.{os.getpid()}.part"
+            # Processes of several machines may have the same number.
+            part = f"{there}.{secrets.token_hex(8)}.{os.getpid()}.part"
             self.files.put_file(str(path), part)
             self.files.mv(part, there)
 
@@ -111,9 +123,13 @@ class Store:
         return RunPlan(text, place)
 
     def missing(self, plan: RunPlan) -> list[Shard]:
-        """The shards that have no file yet."""
+        """The shards that have no file yet, or in a folder one that is cut off."""
         names = self.names()
-        return [shard for shard in plan.shards() if plan.file(*shard) not in names]
+
+        def is_there(name: str) -> bool:
+            return name in names and (not self.is_local or is_ended(self.path(name)))
+
+        return [shard for shard in plan.shards() if not is_there(plan.file(*shard))]
 
     def merge(self, into: str | None = None) -> dict[str, Any]:
         """Checks that the run is whole, and gives its sums.

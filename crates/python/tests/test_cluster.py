@@ -11,26 +11,25 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import stumper
+from cluster_runs import (
+    PATIENCE,
+    contents,
+    do_alone,
+    driver,
+    ended,
+    plan_text,
+    shards_in,
+)
 from stumper import cluster
+from stumper.cluster import tasks
 
 #: Deals of the run that is killed in every way.
 DEALS = int(os.environ.get("STUMPER_CLUSTER_DEALS", "1000000"))
-#: How long a condition is waited for before it counts as never.
-PATIENCE = 600.0
-
-
-def plan_text(deals: int, shard: int) -> str:
-    """Deals with a bound: some proofs that a deal is lost take many seconds."""
-    levels = f'levels = "freecell:seed#1-{deals}"\nshard = {shard}\n'
-    return f'verb = "solve"\n{levels}[options]\nbudget = "200000"\n'
-
-
-def shards_in(folder: Path) -> int:
-    return len(list(folder.glob("*.parquet")))
 
 
 def wait_for(
@@ -47,35 +46,6 @@ def wait_for(
     raise AssertionError(f"waited in vain for {what}")
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.glob("*.parquet")}
-
-
-def driver(*args: str, **environment: str) -> subprocess.Popen[str]:
-    """The program in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "stumper.cluster", *args, "--quiet"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "RAY_worker_niceness": "0", **environment},
-    )
-
-
-def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out, err
-
-
-def do_alone(text: str, folder: Path) -> None:
-    """The whole run in this process, without Ray."""
-    folder.mkdir()
-    (folder / "plan.toml").write_text(text)
-    plan = stumper.RunPlan(text)
-    for first, last in plan.shards():
-        plan.run(first, last, folder)
-
-
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     """A cluster of three nodes on this machine, each with a core."""
@@ -89,16 +59,48 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     three.shutdown()
 
 
-def busy_worker() -> int | None:
-    """A process of Ray that is at work on a shard."""
+def parent_of(process: int) -> int:
+    """The process that started another; 0 if there is none."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next(int(line.split()[1]) for line in lines if line.startswith("PPid:"))
+
+
+def descends(process: int, ancestors: set[int]) -> bool:
+    """Whether a process is, or was started by, one of some others."""
+    while process and process not in ancestors:
+        process = parent_of(process)
+    return process != 0
+
+
+def busy_worker(nodes: Any) -> int | None:
+    """A process of these nodes that is at work on a shard."""
+    raylets = {
+        info.process.pid
+        for node in nodes.list_all_nodes()
+        for info in node.all_processes.get("raylet", [])
+    }
     for entry in Path("/proc").iterdir():
         try:
             if entry.name.isdigit():
                 if (entry / "cmdline").read_bytes().startswith(b"ray::solve "):
-                    return int(entry.name)
+                    if descends(int(entry.name), raylets):
+                        return int(entry.name)
         except OSError:
             continue
     return None
+
+
+def test_only_processes_of_its_own_are_killed() -> None:
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    try:
+        assert descends(child.pid, {os.getpid()})
+        assert descends(child.pid, {child.pid})
+        assert not descends(os.getpid(), {child.pid})
+    finally:
+        child.communicate(b"\n")
 
 
 def writer_in(folder: Path) -> int | None:
@@ -118,13 +120,12 @@ def test_every_death_leaves_the_rows_of_one_process(nodes, tmp_path: Path) -> No
     call = (str(plan), "--out", str(shared), "--address", nodes.address)
     first = driver(*call)
 
-
     def go_on() -> None:
         enough = shards_in(shared) + 3
         wait_for("more shards", lambda: shards_in(shared) >= enough, first)
 
     go_on()
-    os.kill(int(wait_for("a worker", busy_worker, first)), signal.SIGKILL)
+    os.kill(int(wait_for("a worker", lambda: busy_worker(nodes), first)), signal.SIGKILL)
     go_on()
     writer = wait_for("a writer", lambda: writer_in(shared), first)
     os.kill(int(writer), signal.SIGKILL)
@@ -202,33 +203,6 @@ def test_shards_go_to_a_store_of_objects(
         server.stop()
 
 
-def test_two_plans_are_not_mixed(tmp_path: Path) -> None:
-    for name, deals in (("one", 100), ("two", 200)):
-        (tmp_path / f"{name}.toml").write_text(plan_text(deals, 100))
-    store = cluster.Store(str(tmp_path / "out"))
-    store.keep_plan(stumper.RunPlan(plan_text(100, 100)))
-    call = (str(tmp_path / "two.toml"), "--out", str(tmp_path / "out"))
-    code, _, err = ended(driver(*call))
-    assert code == 2
-    assert "a run of another plan" in err
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "missing field `verb`"),
-        ('verb = "solve"\nlevels = "freecell#0"', "found deal 0"),
-        ("\0\1\2", "line 1"),
-    ],
-)
-def test_a_bad_plan_is_refused(tmp_path: Path, text: str, words: str) -> None:
-    plan = tmp_path / "plan.toml"
-    plan.write_text(text)
-    code, _, err = ended(driver(str(plan), "--out", str(tmp_path / "out")))
-    assert code == 2
-    assert words in err and "Traceback" not in err
-
-
 def test_the_program_makes_the_same_files(program, tmp_path: Path) -> None:
     text = plan_text(300, 100)
     plan = tmp_path / "plan.toml"
@@ -249,3 +223,19 @@ def test_an_experiment_is_shared(program, tmp_path: Path) -> None:
         )
     )
     assert (code, out) == (0, whole), err
+
+
+def test_what_a_cluster_cannot_do_is_told(nodes: Any, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(plan_text(30, 10))
+    call = (str(plan), "--out", "memory://run", "--address", nodes.address)
+    code, _, err = ended(driver(*call, "--jobs", "64"))
+    assert code == 2, err
+    assert "--jobs: found 64; expected at most 1" in err
+    # Every worker has a memory of its own.
+    code, _, err = ended(driver(*call))
+    assert code == 1, err
+    unseen = [line for line in err.splitlines() if tasks.UNSEEN in line]
+    assert unseen[0] == f"stumper: 000000000001-000000000010.parquet: {tasks.UNSEEN}"
+    assert len(unseen) == 3
+    assert err.splitlines()[-1] == "0 of 3 shards are there"

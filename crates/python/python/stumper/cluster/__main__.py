@@ -1,0 +1,7 @@
+"""`python -m stumper.cluster`."""
+
+import sys
+
+from .program import main
+
+sys.exit(main())

@@ -147,6 +147,8 @@ pub(crate) struct Stream {
     running: Running<RecordBatch>,
     schema: SchemaRef,
     bar: Bar,
+    /// Whether the user wanted to stop.
+    stopped: bool,
     /// The thread that asked for the stream. Only there can signals be looked
     /// at without waiting for somebody who waits for the stream.
     asked_by: ThreadId,
@@ -159,22 +161,32 @@ impl Stream {
             running,
             schema,
             bar,
+            stopped: false,
             asked_by: thread::current().id(),
         }
     }
 
-    /// Whether the user wants to stop. The signal is raised again, for
-    /// whoever reads the stream.
-    fn interrupted(&self) -> bool {
-        thread::current().id() == self.asked_by
-            && Python::attach(|py| {
-                let signal = py.check_signals().is_err();
-                if signal && let Ok(module) = py.import("_thread") {
-                    // Where it cannot be raised again, the stream still ends.
-                    let _ = module.call_method0("interrupt_main");
-                }
-                signal
+    /// Whether the user wants to stop: what the stream comes to then. The
+    /// signal is raised again, and seen as soon as the interpreter goes on. A
+    /// failure of the stream would come first and hide it, so the stream ends
+    /// without one. An empty batch goes before the end: who takes batch by
+    /// batch sees the signal there, and takes no short stream for a whole one.
+    fn interrupted(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        if thread::current().id() != self.asked_by {
+            return None;
+        }
+        let raised = Python::attach(|py| {
+            py.check_signals().err().map(|_| {
+                let module = py.import("_thread")?;
+                module.call_method0("interrupt_main").map(drop)
             })
+        })?;
+        self.running.cancel();
+        self.stopped = true;
+        Some(match raised {
+            Ok(()) => Ok(RecordBatch::new_empty(self.schema.clone())),
+            Err(_) => Err(ArrowError::ExternalError("KeyboardInterrupt".into())),
+        })
     }
 
     fn show(&self, rows: Option<usize>) {
@@ -192,12 +204,10 @@ impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
+        while !self.stopped {
             let next = self.running.wait();
-            if self.interrupted() {
-                self.running.cancel();
-                let why = "KeyboardInterrupt".into();
-                return Some(Err(ArrowError::ExternalError(why)));
+            if let Some(last) = self.interrupted() {
+                return Some(last);
             }
             match next {
                 Next::Made(Ok(batch)) => {
@@ -214,6 +224,7 @@ impl Iterator for Stream {
                 }
             }
         }
+        None
     }
 }
 

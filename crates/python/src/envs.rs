@@ -1,11 +1,12 @@
 //! Games as environments for learned play: the compiled half of
 //! `stumper.envs`. Arrays are numpy's, and are written in place.
 
-use crate::fault::OrRaise;
+use crate::fault::{OrRaise, raised};
 use crate::inputs::Inputs;
 use crate::level::Level;
 use crate::options::{Limits, budget, plain_settings};
-use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::PyUntypedArrayMethods;
+use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -180,6 +181,16 @@ impl Lanes {
         })
     }
 
+    /// A game or a kind of its levels, with the kind in full: `shift:5x5`.
+    #[staticmethod]
+    fn source(py: Python<'_>, kind: &str) -> PyResult<String> {
+        let (game, mut kind, _) = named(kind).or_raise(py)?;
+        if kind.is_empty() {
+            kind = stumper::usual_kind(game);
+        }
+        Ok(format!("{}:{kind}", game.about().name))
+    }
+
     /// The game's name.
     #[getter]
     fn game(&self) -> &'static str {
@@ -275,7 +286,7 @@ impl Lanes {
     fn step(
         &self,
         py: Python<'_>,
-        actions: PyReadonlyArray1<'_, i64>,
+        actions: PyReadonlyArrayDyn<'_, i64>,
         mut observations: PyReadwriteArrayDyn<'_, u8>,
         mut masks: PyReadwriteArrayDyn<'_, i8>,
         mut rewards: PyReadwriteArrayDyn<'_, f64>,
@@ -284,6 +295,12 @@ impl Lanes {
         mut illegal: PyReadwriteArrayDyn<'_, bool>,
         mut finals: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
+        let lanes = self.env(py).lanes();
+        if actions.shape() != [lanes] {
+            let found = format!("an array of shape {:?}", actions.shape());
+            let expected = format!("one of shape [{lanes}], one a lane");
+            return Err(raised(py, Fault::new("actions", found, expected)));
+        }
         let actions = actions.as_slice()?;
         let frames = Frames {
             observations: observations.as_slice_mut()?,

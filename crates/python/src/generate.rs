@@ -1,52 +1,72 @@
 //! `stumper.generate`: levels made to order.
 
 use crate::arrow::Kind;
+use crate::call::{Told, made};
 use crate::fault::OrRaise;
 use crate::job::{Job, Row};
-use crate::options::{Limits, budget, jobs, plain_settings};
+use crate::options::{Limits, at_least_one, budget, jobs, plain_settings, wrong_type};
 use crate::rows::Rows;
 use crate::running::Hand;
-use crate::verbs::call;
 use columns::{Row as _, Shape};
 use pyo3::prelude::*;
 use stumper::aim::climb;
 use stumper::make::{Order, Pack, fill};
-use stumper::orders::{Difficulty, Grades, Wanted, usual_tries};
+use stumper::notation::quoted;
+use stumper::orders::{Grades, Wanted, usual_tries};
 use stumper::record::MadeRow;
 use stumper::{Call, Ending, Fault, Game, Plan, Stop, book};
 
 /// One or several texts.
-#[derive(FromPyObject)]
-pub(crate) enum Texts {
-    One(String),
-    Many(Vec<String>),
-}
+pub(crate) struct Texts(Vec<String>);
 
-impl Texts {
-    fn all(self) -> Vec<String> {
-        match self {
-            Texts::One(text) => vec![text],
-            Texts::Many(texts) => texts,
-        }
+impl FromPyObject<'_, '_> for Texts {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Texts> {
+        let one = given.extract().map(|text| Texts(vec![text]));
+        let texts = one.or_else(|_| given.extract().map(Texts));
+        texts.map_err(|_: PyErr| wrong_type(&given, "text, or a list of texts"))
     }
 }
 
 /// A rating, a range of them, or a range as text: `7`, `(1, 10)`, `"1..10"`.
-#[derive(FromPyObject)]
-pub(crate) enum Ratings {
-    One(f64),
-    Range((f64, f64)),
-    Text(String),
+pub(crate) struct Ratings(String);
+
+impl FromPyObject<'_, '_> for Ratings {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Ratings> {
+        const EXPECTED: &str = "a rating as 7, or a range as (1, 10) or \"1..10\"";
+        let range = |(from, to): (f64, f64)| format!("{from}..{to}");
+        let text = given.extract::<String>();
+        let text = text.or_else(|_| given.extract().map(|rating: f64| rating.to_string()));
+        let text = text.or_else(|_| given.extract().map(range));
+        text.map(Ratings).map_err(|_| wrong_type(&given, EXPECTED))
+    }
 }
 
-impl Ratings {
-    fn read(self) -> Result<Difficulty, Fault> {
-        let text = match self {
-            Ratings::One(rating) => rating.to_string(),
-            Ratings::Range((from, to)) => format!("{from}..{to}"),
-            Ratings::Text(text) => text,
-        };
-        text.parse()
+/// Most levels of one call; the numbers of all are in memory.
+const MOST: u64 = 10_000_000;
+
+/// Refuses numbers of levels that nobody can make.
+fn counted(count: u64) -> Result<u64, Fault> {
+    match (1..=MOST).contains(&count) {
+        true => Ok(count),
+        false => {
+            let expected = format!("a number from 1 to {MOST}");
+            Err(Fault::new("count", count.to_string(), expected))
+        }
+    }
+}
+
+/// Refuses ids, which name a level and no kind.
+fn kinds(sources: Vec<String>) -> Result<Vec<String>, Fault> {
+    match sources.iter().find(|source| source.contains('#')) {
+        None => Ok(sources),
+        Some(id) => {
+            let fault = Fault::new("sources", quoted(id), "a game or a kind, as shift:5x5");
+            Err(fault.hint("`seed` is the number to begin with; `deal` makes levels by id"))
+        }
     }
 }
 
@@ -177,7 +197,7 @@ impl Job for MadeJob {
 /// >>> 4.5 <= row["rating"] <= 5.5
 /// True
 #[pyfunction]
-#[pyo3(signature = (sources, *, difficulty=None, tolerance=0.5, count=1, seed=1, keep=Vec::new(),
+#[pyo3(signature = (sources, *, difficulty=None, tolerance=0.5, count=1, seed=1, keep=None,
                     unique=false, measure=false, solution=false, tries=None, budget=None,
                     jobs=None, progress=false))]
 #[allow(clippy::too_many_arguments)] // They are named at every call.
@@ -188,7 +208,7 @@ pub(crate) fn generate(
     tolerance: f64,
     count: u64,
     seed: u64,
-    keep: Vec<String>,
+    keep: Option<Texts>,
     unique: bool,
     measure: bool,
     solution: bool,
@@ -199,15 +219,20 @@ pub(crate) fn generate(
 ) -> PyResult<Rows> {
     let graded = difficulty.is_some();
     let make = || {
-        let sources = sources.all();
-        let told = [
-            ("keep", keep.join(" ")),
-            ("unique", unique.to_string()),
-            ("seed", seed.to_string()),
-            ("count", count.to_string()),
-            ("tolerance", tolerance.to_string()),
-        ];
-        let mut call = call(MadeRow::KIND, ("sources", sources.clone()), &told);
+        let (sources, count) = (kinds(sources.0)?, counted(count)?);
+        tries.map_or(Ok(0), |tries| at_least_one("tries", tries))?;
+        let (keep, budget) = (keep.map_or(Vec::new(), |t| t.0), self::budget(budget)?);
+        let difficulty: Vec<String> = difficulty.into_iter().map(|text| text.0).collect();
+        let told = Told::new()
+            .list("sources", sources.clone())
+            .list("--keep", keep.clone())
+            .list("--difficulty", difficulty.clone())
+            .value("--tolerance", tolerance)
+            .value("--unique", unique)
+            .value("--measure", measure)
+            .value("--solution", solution)
+            .value("--seed", seed)
+            .budget(&budget);
         let keep: Result<_, Fault> = keep.iter().map(|wish| wish.parse()).collect();
         let wanted = Wanted {
             sources,
@@ -219,21 +244,16 @@ pub(crate) fn generate(
             solve: solution,
             count,
             seed,
-            budget: self::budget(budget)?,
+            budget,
             settings: plain_settings(),
         };
-        let orders = match difficulty {
+        let orders = match difficulty.first() {
             None => wanted.orders()?,
-            Some(ratings) => {
-                let difficulty = ratings.read()?;
-                let text = format!("{}..{}", difficulty.from, difficulty.to);
-                call.options.insert("difficulty".into(), vec![text]);
-                wanted.graded(&Grades {
-                    difficulty,
-                    tolerance,
-                    book: book()?,
-                })?
-            }
+            Some(ratings) => wanted.graded(&Grades {
+                difficulty: ratings.parse()?,
+                tolerance,
+                book: book()?,
+            })?,
         };
         Ok(MadeJob {
             orders,
@@ -242,7 +262,7 @@ pub(crate) fn generate(
             tries: tries.unwrap_or(usual_tries(count, graded)),
             tolerance,
             jobs: self::jobs(jobs)?,
-            call,
+            call: told.call(MadeRow::KIND, made(count, tries)),
         })
     };
     Rows::new(py, make().or_raise(py)?, progress)

@@ -87,6 +87,15 @@ impl Inputs {
         names.concat()
     }
 
+    /// Ids, ranges and files as they were given.
+    pub(crate) fn files(&self) -> Vec<OsString> {
+        let files = |part: &Part| match part {
+            Part::Names(names) => names.clone(),
+            Part::Tasks(_) => Vec::new(),
+        };
+        self.parts.iter().flat_map(files).collect()
+    }
+
     fn open_names(&self, names: &[OsString]) -> Result<Levels, Fault> {
         Levels::open(names.iter().cloned(), self.defaults.clone(), WithParquet)
     }

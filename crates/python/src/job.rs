@@ -7,6 +7,7 @@ use crate::running::Hand;
 use crate::work::MakeWork;
 use columns::Shape;
 use serde::Serialize;
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use stumper::record::{LevelRow, MadeRow, MeasureRow, PlayRow, RateRow, SolutionRow};
 use stumper::run::run;
@@ -43,6 +44,10 @@ pub(crate) trait Job: Send + Sync {
     fn shape(&self) -> Result<Shape, Fault>;
     /// What it was asked to do.
     fn call(&self) -> &Call;
+    /// What it reads levels from, files among them.
+    fn files(&self) -> Vec<OsString> {
+        Vec::new()
+    }
     /// Makes the rows, and hands them over. Refuses levels of another game
     /// than `only`.
     fn drive(
@@ -88,6 +93,10 @@ impl Job for LevelJob {
 
     fn call(&self) -> &Call {
         &self.call
+    }
+
+    fn files(&self) -> Vec<OsString> {
+        self.inputs.files()
     }
 
     fn drive(

@@ -2,10 +2,10 @@
 
 use crate::fault::OrRaise;
 use crate::inputs::Inputs;
-use crate::options::{Limits, Moves, budget, cost};
+use crate::options::{Limits, Moves, budget, cost, pairs};
 use crate::play::Play;
 use crate::running::Running;
-use crate::verbs::solving;
+use crate::verbs::{detail, solving};
 use crate::work::{self, MakeWork};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,9 +13,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
-use stumper::{
-    Clock, Defaults, Detail, Ending, Fault, Levels, Lines, Source, Task, book, find_game,
-};
+use stumper::{Clock, Defaults, Ending, Fault, Levels, Lines, Source, Task, book, find_game};
 
 /// One level of a game.
 ///
@@ -216,8 +214,8 @@ impl Level {
     /// >>> import stumper
     /// >>> stumper.level("freecell#11982").solve(budget=1000)["limit"]
     /// 'states'
-    #[pyo3(signature = (*, solver="", budget=None, settings=None, count=false, steps=false,
-                        boards=false, times=false))]
+    #[pyo3(signature = (*, solver="", budget=None, settings=None, count=false, moves=true,
+                        steps=false, boards=false, times=false))]
     #[allow(clippy::too_many_arguments)] // They are named at every call.
     fn solve<'py>(
         &self,
@@ -226,13 +224,14 @@ impl Level {
         budget: Option<Limits>,
         settings: Option<&Bound<'py, PyDict>>,
         count: bool,
+        moves: bool,
         steps: bool,
         boards: bool,
         times: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let detail = Detail { steps, boards };
-        let how = solving(py, solver, budget, settings, count, detail)?;
-        self.row(py, work::solve(how, times))
+        let detail = detail(moves, steps, boards).or_raise(py)?;
+        let how = solving(solver, budget, &pairs(settings)?, count, detail).or_raise(py)?;
+        self.row(py, work::solve(how, moves, times))
     }
 
     /// Measures it, as `stumper.measure` does.

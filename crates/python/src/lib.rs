@@ -1,6 +1,7 @@
 //! Stumper for Python: the compiled half of the package `stumper`.
 
 mod arrow;
+mod call;
 mod envs;
 mod fault;
 mod games;

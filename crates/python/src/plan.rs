@@ -2,6 +2,7 @@
 
 use crate::fault::{OrRaise, raised};
 use crate::options::{jobs as threads, plain_settings};
+use crate::running::{LEAVE, LOOK_EVERY};
 use columns::run::{Folder, Machine, Plan, Shard, Sums, run_shard};
 use host::Error;
 use pyo3::exceptions::PyOSError;
@@ -11,14 +12,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
 use stumper::{Fault, Stop};
-
-/// How often signals are looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-
-/// How long work that was asked to stop may take to do so.
-const LEAVE: Duration = Duration::from_secs(2);
 
 /// The plan of a long run: a verb, levels, and how they are cut into shards.
 ///

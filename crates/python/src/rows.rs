@@ -6,12 +6,14 @@ use crate::job::{Job, Row};
 use crate::running::Running;
 use columns::arrow_array::{RecordBatch, RecordBatchIterator};
 use columns::arrow_schema::SchemaRef;
+use host::Out;
 use pyo3::exceptions::{PyImportError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
-use std::path::PathBuf;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use stumper::RowError;
+use stumper::{Fault, RowError};
 
 /// Rows that are made when they are asked for.
 ///
@@ -52,6 +54,24 @@ impl Rows {
         let bar = Bar::of(py, self.progress, self.job.total())?;
         Ok((schema, running, bar))
     }
+
+    /// Refuses a path that rows cannot be written to: one of the inputs, or a
+    /// file that exists unless it may be written over.
+    fn check_place(&self, path: &Path, force: bool) -> Result<(), Fault> {
+        let out = Out {
+            force,
+            ..Out::default()
+        };
+        let inputs = self.job.files();
+        let checked = out.check_whole(path, inputs.iter().map(|name| name.as_os_str()));
+        checked.map_err(|mut fault| {
+            if fault.place == "--out" {
+                fault.place = "path".into();
+            }
+            fault.hint = fault.hint.replace("--force", "force=True");
+            fault
+        })
+    }
 }
 
 /// A stream that was begun, for whoever asks for it.
@@ -83,9 +103,12 @@ impl Rows {
         })
     }
 
-    fn __len__(&self) -> PyResult<usize> {
-        let total = self.job.total().and_then(|n| usize::try_from(n).ok());
-        total.ok_or_else(|| PyTypeError::new_err("how many rows there are is known at the end"))
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let unknown = || PyTypeError::new_err("how many rows there are is known at the end");
+        let total = self.job.total().ok_or_else(unknown)?;
+        let told = isize::try_from(total).map(|n| n as usize);
+        let fault = |_| Fault::new("len", total.to_string(), format!("at most {}", isize::MAX));
+        told.map_err(fault).or_raise(py)
     }
 
     fn __repr__(&self) -> String {
@@ -136,7 +159,8 @@ impl Rows {
     }
 
     /// Writes the rows to a Parquet file as the program does: beside its
-    /// place, and renamed when it is whole. Returns how many they are.
+    /// place, and renamed when it is whole. Returns how many they are. A file
+    /// that exists is a `Fault`, unless `force=True` writes over it.
     ///
     /// >>> import stumper, tempfile, os
     /// >>> path = os.path.join(tempfile.mkdtemp(), "rows.parquet")
@@ -144,28 +168,37 @@ impl Rows {
     /// 20
     /// >>> len(list(stumper.rate(path)))
     /// 20
-    fn to_parquet(&self, py: Python<'_>, path: PathBuf) -> PyResult<usize> {
+    #[pyo3(signature = (path, *, force=false))]
+    fn to_parquet(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<usize> {
+        self.check_place(&path, force).or_raise(py)?;
         let shape = self.job.shape().or_raise(py)?;
         let bar = Bar::of(py, self.progress, self.job.total())?;
         let running = arrow::write(&self.job, &shape, &path).map_err(|error| match error {
             RowError::Fault(fault) => raised(py, fault),
             RowError::Io(place, error) => PyOSError::new_err(format!("{place}: {error}")),
         })?;
-        let mut all = 0;
-        while let Some(rows) = running.next(py)? {
-            all += rows;
-            bar.add(py, rows)?;
-        }
-        bar.close(py)?;
-        Ok(all)
+        // What was begun is taken away before an exception comes.
+        added(py, &running, &bar).inspect_err(|_| running.leave(py))
     }
+}
+
+/// How many rows a run adds in all.
+fn added(py: Python<'_>, running: &Running<usize>, bar: &Bar) -> PyResult<usize> {
+    let mut all = 0;
+    while let Some(rows) = running.next(py)? {
+        all += rows;
+        bar.add(py, rows)?;
+    }
+    bar.close(py)?;
+    Ok(all)
 }
 
 /// Rows under way.
 #[pyclass(frozen, module = "stumper._core")]
 pub(crate) struct RowIterator {
     running: Running<Vec<Row>>,
-    waiting: Mutex<std::vec::IntoIter<Row>>,
+    /// Rows that were made and not taken. Several threads may add to them.
+    waiting: Mutex<VecDeque<Row>>,
     bar: Bar,
 }
 
@@ -178,7 +211,7 @@ impl RowIterator {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
             let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            let row = waiting().next();
+            let row = waiting().pop_front();
             if let Some(row) = row {
                 return pythonize::pythonize(py, &row)
                     .map(Some)
@@ -189,7 +222,7 @@ impl RowIterator {
                 return Ok(None);
             };
             self.bar.add(py, rows.len())?;
-            *waiting() = rows.into_iter();
+            waiting().extend(rows);
         }
     }
 }

@@ -8,14 +8,16 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{process, thread};
 use stumper::{Ending, Fault, Stop};
 
 /// Batches that wait to be taken.
 const WAITING: usize = 16;
 /// How often signals are looked at while nothing comes.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long work that was asked to stop may take to do so.
+pub(crate) const LEAVE: Duration = Duration::from_secs(2);
 
 /// Hands over what was made; breaks off where nobody takes it any more.
 pub(crate) type Hand<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
@@ -24,6 +26,8 @@ pub(crate) type Hand<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 pub(crate) struct Running<T> {
     made: Mutex<Receiver<Result<T, Fault>>>,
     stop: Stop,
+    /// The process that has the threads: a forked one has none of them.
+    process: u32,
 }
 
 /// What waiting for the next piece came to.
@@ -51,11 +55,18 @@ impl<T: Send + 'static> Running<T> {
         Ok(Running {
             made: Mutex::new(made),
             stop,
+            process: process::id(),
         })
     }
 
     /// Waits a moment for the next piece, without the interpreter's lock.
     pub(crate) fn wait(&self) -> Next<T> {
+        if process::id() != self.process {
+            let found = format!("process {}, forked from it", process::id());
+            let expected = format!("process {}, which began the run", self.process);
+            let fault = Fault::new("a run", found, expected);
+            return Next::Made(Err(fault.hint("begin another in this process")));
+        }
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         match made.recv_timeout(LOOK_EVERY) {
             Ok(made) => Next::Made(made),
@@ -75,6 +86,16 @@ impl<T: Send + 'static> Running<T> {
                 Next::Over => return Ok(None),
             }
         }
+    }
+
+    /// Asks the run to stop, and waits until it has taken away what it began,
+    /// if that does not take long.
+    pub(crate) fn leave(&self, py: Python<'_>) {
+        self.cancel();
+        let until = Instant::now() + LEAVE;
+        // A fault is the last thing that a run says.
+        let goes_on = || matches!(self.wait(), Next::Made(Ok(_)) | Next::Nothing);
+        py.detach(|| while Instant::now() < until && goes_on() {});
     }
 
     /// Asks the run to stop.

@@ -1,10 +1,11 @@
 //! The verbs that make a row of every level.
 
 use crate::arrow::{Kept, Kind};
+use crate::call::{Told, levels as extent};
 use crate::fault::OrRaise;
 use crate::inputs::Inputs;
 use crate::job::LevelJob;
-use crate::options::{Limits, budget, cost, jobs, settings};
+use crate::options::{Limits, Pairs, at_least_one, budget, cost, jobs, pairs, settings};
 use crate::rows::Rows;
 use crate::work::{self, MakeWork};
 use columns::Shape;
@@ -13,27 +14,37 @@ use pyo3::types::PyDict;
 use std::path::PathBuf;
 use stumper::play::PlayOptions;
 use stumper::record::{LevelRow, MeasureRow, PlayRow, RateRow, SolutionRow};
-use stumper::{Call, Detail, Fault, GAMES, Game, Settings, Solving, book, read_book};
+use stumper::{Detail, Fault, GAMES, Game, Solving, book, read_book};
 
 /// How levels are solved.
 pub(crate) fn solving(
-    py: Python<'_>,
     solver: &str,
     limits: Option<Limits>,
-    set: Option<&Bound<'_, PyDict>>,
+    set: &Pairs,
     count: bool,
     detail: Detail,
-) -> PyResult<Solving> {
+) -> Result<Solving, Fault> {
     let mut settings = settings(set)?;
     if count {
-        settings.set("count", "count", "2").or_raise(py)?;
+        settings.set("count", "count", "2")?;
     }
     Ok(Solving {
         solver: solver.into(),
         settings,
-        budget: budget(limits).or_raise(py)?,
+        budget: budget(limits)?,
         detail,
     })
+}
+
+/// What stands beside the moves, which are there then.
+pub(crate) fn detail(moves: bool, steps: bool, boards: bool) -> Result<Detail, Fault> {
+    match moves || !(steps || boards) {
+        true => Ok(Detail { steps, boards }),
+        false => {
+            let found = "False, with steps or boards";
+            Err(Fault::new("moves", found, "True, or neither of them"))
+        }
+    }
 }
 
 /// A job on levels, whose games are checked first.
@@ -43,7 +54,7 @@ fn job<R: Kept>(
     check: impl Fn(&'static dyn Game) -> Result<(), Fault>,
     work: MakeWork,
     shape: Shape,
-    told: &[(&str, String)],
+    told: Told,
 ) -> Result<LevelJob, Fault> {
     let (total, games) = inputs.look()?;
     games.into_iter().try_for_each(check)?;
@@ -53,7 +64,7 @@ fn job<R: Kept>(
         jobs: jobs(threads)?,
         kind: Kind::of::<R>(),
         shape,
-        call: call(R::KIND, ("levels", inputs.names()), told),
+        call: told.call(R::KIND, extent(inputs.names())),
         inputs,
     })
 }
@@ -63,27 +74,6 @@ fn plain() -> Shape {
     Shape::of(GAMES[0])
 }
 
-/// What was asked for, as files of rows keep it.
-pub(crate) fn call(verb: &str, extent: (&str, Vec<String>), told: &[(&str, String)]) -> Call {
-    let option = |(name, value): &(&str, String)| (name.to_string(), vec![value.clone()]);
-    Call {
-        version: env!("CARGO_PKG_VERSION").into(),
-        verb: verb.into(),
-        options: told.iter().map(option).collect(),
-        extent: [(extent.0.to_string(), extent.1)].into(),
-    }
-}
-
-/// Settings in one line.
-fn set(settings: &Settings) -> String {
-    let values = settings.values.iter();
-    let mut set: Vec<String> = values
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    set.extend(settings.weights.as_ref().map(|_| "weights".into()));
-    set.join(" ")
-}
-
 /// Solves levels.
 ///
 /// `levels` is an id or a range (`"freecell#617"`, `"flow:9x9#1,5,9-12"`), a
@@ -91,16 +81,16 @@ fn set(settings: &Settings) -> String {
 /// `variant` are those of boards that do not name theirs. `budget` bounds each
 /// level: states (`100_000`), time (`"35ms"`), memory (`"64MB"`), or several
 /// (`"100000,2s"`). `settings` are the solver's, `count=True` tells whether
-/// there is more than one solution, `steps`, `boards` and `times` add these to
-/// the rows. `jobs` is the number of threads, all cores by default;
+/// there is more than one solution, `moves=False` leaves moves and the last
+/// board out, `steps`, `boards` and `times` add these to the rows. `jobs` is the number of threads, all cores by default;
 /// `progress=True` shows a bar.
 ///
 /// >>> import stumper
 /// >>> [(row["id"], row["outcome"]) for row in stumper.solve("freecell#11981-11982")]
 /// [('freecell:ms#11981', 'solved'), ('freecell:ms#11982', 'unsolvable')]
 #[pyfunction]
-#[pyo3(signature = (levels, *, solver="", budget=None, settings=None, count=false, steps=false,
-                    boards=false, times=false, game=None, variant=None, jobs=None, progress=false))]
+#[pyo3(signature = (levels, *, solver="", budget=None, settings=None, count=false, moves=true,
+                    steps=false, boards=false, times=false, game=None, variant=None, jobs=None, progress=false))]
 #[allow(clippy::too_many_arguments)] // They are named at every call.
 pub(crate) fn solve(
     levels: &Bound<'_, PyAny>,
@@ -108,6 +98,7 @@ pub(crate) fn solve(
     budget: Option<Limits>,
     settings: Option<&Bound<'_, PyDict>>,
     count: bool,
+    moves: bool,
     steps: bool,
     boards: bool,
     times: bool,
@@ -117,25 +108,32 @@ pub(crate) fn solve(
     progress: bool,
 ) -> PyResult<Rows> {
     let py = levels.py();
-    let detail = Detail { steps, boards };
-    let how = solving(py, solver, budget, settings, count, detail)?;
+    let set = pairs(settings)?;
     let inputs = Inputs::read(levels, game, variant)?;
-    let told = [
-        ("solver", how.solver.clone()),
-        ("settings", set(&how.settings)),
-        ("budget", how.budget.to_string()),
-        ("steps", steps.to_string()),
-        ("boards", boards.to_string()),
-    ];
-    let shape = Shape {
-        detail,
-        times,
-        ..plain()
+    let make = || {
+        let detail = detail(moves, steps, boards)?;
+        let how = solving(solver, budget, &set, count, detail)?;
+        let told = Told::new()
+            .value("--solver", solver)
+            .settings(&set, &["heuristic", "weights"])
+            .budget(&how.budget)
+            .value("--count", count)
+            .value("--no-moves", !moves)
+            .value("--steps", steps)
+            .value("--boards", boards)
+            .value("--times", times)
+            .boards(game, variant);
+        let shape = Shape {
+            moves,
+            detail,
+            times,
+            ..plain()
+        };
+        let work = work::solve(how.clone(), moves, times);
+        let check = |game: &'static dyn Game| how.check(game);
+        job::<SolutionRow>(inputs, jobs, check, work, shape, told)
     };
-    let work = work::solve(how.clone(), times);
-    let check = |game: &'static dyn Game| how.check(game);
-    let job = job::<SolutionRow>(inputs, jobs, check, work, shape, &told);
-    Rows::new(py, job.or_raise(py)?, progress)
+    Rows::new(py, make().or_raise(py)?, progress)
 }
 
 /// Measures levels: numbers that say how hard they may be for a person.
@@ -164,13 +162,14 @@ pub(crate) fn measure(
     let inputs = Inputs::read(levels, game, variant)?;
     let make = || {
         let (budget, most) = (crate::options::budget(budget)?, cost(only)?);
-        let told = [("only", only.to_string()), ("budget", budget.to_string())];
+        let told = Told::new().value("--only", only).budget(&budget);
         let shape = Shape {
             measures: Some(most),
             ..plain()
         };
         let work = work::measure(budget, most);
-        job::<MeasureRow>(inputs, jobs, |_| Ok(()), work, shape, &told)
+        let told = told.boards(game, variant);
+        job::<MeasureRow>(inputs, jobs, |_| Ok(()), work, shape, told)
     };
     Rows::new(py, make().or_raise(py)?, progress)
 }
@@ -187,14 +186,14 @@ pub(crate) fn measure(
 /// freecell:ms#617 9.6 expert
 /// freecell:ms#618 5.2 medium
 #[pyfunction]
-#[pyo3(signature = (levels, *, budget=None, equations=Vec::new(), calibrations=Vec::new(),
+#[pyo3(signature = (levels, *, budget=None, equations=None, calibrations=None,
                     game=None, variant=None, jobs=None, progress=false))]
 #[allow(clippy::too_many_arguments)] // They are named at every call.
 pub(crate) fn rate(
     levels: &Bound<'_, PyAny>,
     budget: Option<Limits>,
-    equations: Vec<PathBuf>,
-    calibrations: Vec<PathBuf>,
+    equations: Option<Vec<PathBuf>>,
+    calibrations: Option<Vec<PathBuf>>,
     game: Option<&str>,
     variant: Option<&str>,
     jobs: Option<usize>,
@@ -202,28 +201,24 @@ pub(crate) fn rate(
 ) -> PyResult<Rows> {
     let py = levels.py();
     let inputs = Inputs::read(levels, game, variant)?;
+    let equations = equations.unwrap_or_default();
+    let calibrations = calibrations.unwrap_or_default();
     let make = || {
         let book = match inputs.first_game()? {
             Some(game) => read_book(game, &equations, &calibrations)?,
             None => book()?,
         };
         let budget = crate::options::budget(budget)?;
-        let told = [
-            ("equations", paths(&equations)),
-            ("calibrations", paths(&calibrations)),
-            ("budget", budget.to_string()),
-        ];
+        let told = Told::new()
+            .files("--equation", &equations)
+            .files("--calibration", &calibrations)
+            .budget(&budget)
+            .boards(game, variant);
         let work = work::rate(book.clone(), budget);
         let check = |game: &'static dyn Game| book.equation(game).map(drop);
-        job::<RateRow>(inputs, jobs, check, work, plain(), &told)
+        job::<RateRow>(inputs, jobs, check, work, plain(), told)
     };
     Rows::new(py, make().or_raise(py)?, progress)
-}
-
-/// The names of files in one line.
-fn paths(paths: &[PathBuf]) -> String {
-    let names = paths.iter().map(|path| path.display().to_string());
-    names.collect::<Vec<_>>().join(" ")
 }
 
 /// Lets a player play games without seeing what is hidden.
@@ -232,8 +227,8 @@ fn paths(paths: &[PathBuf]) -> String {
 /// `stumper.games()` lists both. `secured` says what is done about face-down
 /// cards: `"fixed"`, `"reshuffle"`, `"once"` or `"open"`. `luck` plays the same
 /// deals with other luck; a game of more than `rounds` moves is lost. `moves`
-/// adds the moves to the rows, `paths` the fitness after each move of games
-/// that were won, `times` the seconds.
+/// adds the moves to the rows, `times` the seconds; `paths=False` leaves out
+/// the fitness after each move of games that were won.
 ///
 /// >>> import stumper
 /// >>> rows = stumper.simulate("klondike#1-20", player="random")
@@ -241,7 +236,7 @@ fn paths(paths: &[PathBuf]) -> String {
 /// True
 #[pyfunction]
 #[pyo3(signature = (levels, *, player, settings=None, secured="fixed", luck=0, rounds=5000,
-                    budget=None, moves=false, paths=false, times=false, game=None, variant=None,
+                    budget=None, moves=false, paths=true, times=false, game=None, variant=None,
                     jobs=None, progress=false))]
 #[allow(clippy::too_many_arguments)] // They are named at every call.
 pub(crate) fn simulate(
@@ -261,34 +256,41 @@ pub(crate) fn simulate(
     progress: bool,
 ) -> PyResult<Rows> {
     let py = levels.py();
-    let settings = crate::options::settings(settings)?;
-    let options = PlayOptions {
-        face_down: crate::options::face_down(secured).or_raise(py)?,
-        rounds,
-        luck,
-        moves,
-        budget: crate::options::budget(budget).or_raise(py)?,
-    };
+    let set = pairs(settings)?;
     let inputs = Inputs::read(levels, game, variant)?;
-    let check =
-        |game: &'static dyn Game| stumper::work::player_of(game, player, &settings).map(drop);
-    let told = [
-        ("player", player.to_string()),
-        ("settings", set(&settings)),
-        ("secured", secured.to_string()),
-        ("luck", luck.to_string()),
-        ("rounds", rounds.to_string()),
-        ("budget", options.budget.to_string()),
-    ];
-    let shape = Shape {
-        moves: moves || paths,
-        times,
-        ..plain()
+    let make = || {
+        let settings = crate::options::settings(&set)?;
+        at_least_one("rounds", rounds as u64)?;
+        let options = PlayOptions {
+            face_down: crate::options::face_down(secured)?,
+            rounds,
+            luck,
+            moves,
+            budget: crate::options::budget(budget)?,
+        };
+        let told = Told::new()
+            .value("--player", player)
+            .settings(&set, &["weights"])
+            .value("--secured", secured)
+            .value("--luck", luck)
+            .value("--rounds", rounds)
+            .budget(&options.budget)
+            .value("--moves", moves)
+            .value("--no-paths", !paths)
+            .value("--times", times)
+            .boards(game, variant);
+        let shape = Shape {
+            moves: moves || paths,
+            times,
+            ..plain()
+        };
+        let shown = work::Shown { paths, times };
+        let work = work::play(player.into(), settings.clone(), options, shown);
+        let check =
+            |game: &'static dyn Game| stumper::work::player_of(game, player, &settings).map(drop);
+        job::<PlayRow>(inputs, jobs, check, work, shape, told)
     };
-    let shown = work::Shown { paths, times };
-    let work = work::play(player.into(), settings.clone(), options, shown);
-    let job = job::<PlayRow>(inputs, jobs, check, work, shape, &told);
-    Rows::new(py, job.or_raise(py)?, progress)
+    Rows::new(py, make().or_raise(py)?, progress)
 }
 
 /// Writes levels out.
@@ -308,6 +310,7 @@ pub(crate) fn deal(
 ) -> PyResult<Rows> {
     let py = levels.py();
     let inputs = Inputs::read(levels, game, variant)?;
-    let job = job::<LevelRow>(inputs, jobs, |_| Ok(()), work::deal(), plain(), &[]);
+    let told = Told::new().boards(game, variant);
+    let job = job::<LevelRow>(inputs, jobs, |_| Ok(()), work::deal(), plain(), told);
     Rows::new(py, job.or_raise(py)?, progress)
 }

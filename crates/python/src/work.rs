@@ -11,14 +11,18 @@ use stumper::{Budget, Clock, Cost, Settings, Solving, Task};
 /// Makes what a thread needs.
 pub(crate) type MakeWork = Arc<dyn Fn() -> Work + Send + Sync>;
 
-/// Solves levels.
-pub(crate) fn solve(how: Solving, times: bool) -> MakeWork {
+/// Solves levels; without moves there is no last board either.
+pub(crate) fn solve(how: Solving, moves: bool, times: bool) -> MakeWork {
     Arc::new(move || {
         let mut worker = SolveWorker::new(&how);
         Box::new(move |task: &Task, clock: &Clock| {
             let row = worker.solve(task, clock)?;
             Ok(row.map(|mut row| {
                 row.seconds = times.then(|| clock.seconds());
+                if !moves {
+                    row.moves.clear();
+                    row.board.clear();
+                }
                 Row::Solution(Box::new(row))
             }))
         })

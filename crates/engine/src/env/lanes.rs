@@ -1,7 +1,7 @@
 //! The lanes of an environment: a game each, stepped one after the other
 //! without a `dyn` call in between.
 
-use super::supply::{Dealer, Drawn};
+use super::supply::{Dealer, Drawn, solved};
 use super::{Autoreset, Encode, Environment, Frames, Illegal, Reward, Setup, Spaces};
 use crate::chance::Chance;
 use crate::game::Rules;
@@ -13,6 +13,11 @@ use crate::puzzle::Watch;
 /// The purpose of the streams that levels and actions are drawn from.
 const LEVELS: &str = "environment levels";
 const ACTIONS: &str = "environment actions";
+
+/// Most lanes of an environment.
+const MOST_LANES: usize = 1_000_000;
+/// Most bytes of all lanes, with one observation and one mask of each.
+const MOST_BYTES: usize = 1 << 32;
 
 /// A game in play.
 struct Lane<T> {
@@ -50,6 +55,8 @@ impl<'a, R: Rules, E: Encode<State = R::State>> Lanes<'a, R, E> {
     /// Lanes with a level dealt in each, seeded by their index.
     pub(super) fn new(rules: &'a R, encode: E, id: &LevelId, setup: &Setup) -> Result<Self, Fault> {
         let spaces = encode.spaces();
+        let each = spaces.size() + spaces.actions + size_of::<Lane<E::Table>>();
+        check_setup(setup, each)?;
         let mut dealer = Dealer::new(rules, id, setup.supply.clone())?;
         let mut lanes = Vec::with_capacity(setup.lanes);
         for seed in 0..setup.lanes as u64 {
@@ -207,6 +214,28 @@ impl<T> Lane<T> {
     }
 }
 
+/// Refuses an environment without lanes or steps, and one that has no room in
+/// memory.
+fn check_setup(setup: &Setup, each: usize) -> Result<(), Fault> {
+    let lanes = setup.lanes;
+    if !(1..=MOST_LANES).contains(&lanes) {
+        let expected = format!("a number from 1 to {MOST_LANES}");
+        return Err(Fault::new("lanes", lanes.to_string(), expected));
+    }
+    if each.saturating_mul(lanes) > MOST_BYTES {
+        let found = format!("{lanes} of {each} bytes each");
+        return Err(Fault::new(
+            "lanes",
+            found,
+            format!("at most {MOST_BYTES} bytes"),
+        ));
+    }
+    match setup.most_steps {
+        0 => Err(Fault::new("max_steps", "0", "a number from 1 on")),
+        _ => Ok(()),
+    }
+}
+
 fn no_lane(lane: usize, lanes: usize) -> Fault {
     Fault::new("lane", lane.to_string(), format!("a number below {lanes}"))
 }
@@ -242,6 +271,9 @@ impl<R: Rules, E: Encode<State = R::State>> Environment for Lanes<'_, R, E> {
         let state = self.rules.state(level)?;
         let table = self.encode.table(&state);
         let table = table.map_err(|fault| fault.within(&level.name()))?;
+        if self.encode.is_won(&table) {
+            return Err(solved(level.name()));
+        }
         self.begin(lane, table, Drawn::Named(level.name()));
         Ok(())
     }

@@ -25,8 +25,8 @@ impl Default for Supply {
 /// How many levels are kept, once dealt, where there are no more than that.
 const MOST_KEPT: u64 = 10_000;
 
-/// How many numbers are tried until one names a level: of some kinds, a few
-/// numbers have none.
+/// How many times a level is drawn until there is one to play: of some kinds,
+/// a few numbers have none, or one that is solved from the start.
 const TRIES: usize = 100;
 
 /// A level that is played.
@@ -36,6 +36,11 @@ pub(super) enum Drawn {
     Index(usize),
     /// One that was asked for by name.
     Named(String),
+}
+
+/// The fault of a level that leaves nothing to play.
+pub(super) fn solved(name: String) -> Fault {
+    Fault::new(name, "solved from the start", "a level with moves to make")
 }
 
 /// Deals what is drawn, and keeps it where there are few.
@@ -81,29 +86,34 @@ impl<T: Clone> Dealer<T> {
         })
     }
 
-    /// Draws a level and deals it.
+    /// Draws a level that is not solved from the start, and deals it.
     pub(super) fn draw<R: Rules, E: Encode<State = R::State, Table = T>>(
         &mut self,
         rules: &R,
         encode: &E,
         chance: &mut Chance,
     ) -> Result<(T, Drawn), Fault> {
-        let (count, tries) = match &self.supply {
-            Supply::Listed(levels) => (levels.len(), 1),
+        let count = match &self.supply {
+            Supply::Listed(levels) => levels.len(),
             Supply::Numbers(first, last) => {
                 let count = (last - first).saturating_add(1);
-                (usize::try_from(count).unwrap_or(usize::MAX), TRIES)
+                usize::try_from(count).unwrap_or(usize::MAX)
             }
         };
-        let mut index = chance.below(count);
-        for _ in 1..tries {
-            if let Ok(table) = self.deal(index, rules, encode) {
-                return Ok((table, Drawn::Index(index)));
+        let mut fault = None;
+        for _ in 0..TRIES {
+            let index = chance.below(count);
+            match self.deal(index, rules, encode) {
+                Ok(table) if encode.is_won(&table) => {
+                    fault = Some(solved(self.name(&Drawn::Index(index))));
+                }
+                Ok(table) => return Ok((table, Drawn::Index(index))),
+                // A level that somebody listed is there, or is told.
+                Err(why) if matches!(self.supply, Supply::Listed(_)) => return Err(why),
+                Err(why) => fault = Some(why),
             }
-            index = chance.below(count);
         }
-        let table = self.deal(index, rules, encode)?;
-        Ok((table, Drawn::Index(index)))
+        Err(fault.unwrap_or_else(|| Fault::new("levels of an environment", "none", "a level")))
     }
 
     fn deal<R: Rules, E: Encode<State = R::State, Table = T>>(

@@ -1,6 +1,6 @@
 """The compiled half of the package; docstrings are those of the library."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Generic, TypeVar, final
 
@@ -40,7 +40,7 @@ class Rows(Generic[_Row]):
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def arrow(self) -> Any: ...
-    def to_parquet(self, path: str | PathLike[str]) -> int: ...
+    def to_parquet(self, path: str | PathLike[str], *, force: bool = False) -> int: ...
 
 @final
 class Level:
@@ -59,6 +59,7 @@ class Level:
         budget: Budget | None = None,
         settings: Mapping[str, object] | None = None,
         count: bool = False,
+        moves: bool = True,
         steps: bool = False,
         boards: bool = False,
         times: bool = False,
@@ -109,6 +110,8 @@ class Lanes:
         autoreset: str = "never",
         max_steps: int = 1000,
     ) -> None: ...
+    @staticmethod
+    def source(kind: str) -> str: ...
     @property
     def game(self) -> str: ...
     def seed(self, lane: int, seed: int) -> None: ...
@@ -165,6 +168,7 @@ def solve(
     budget: Budget | None = None,
     settings: Mapping[str, object] | None = None,
     count: bool = False,
+    moves: bool = True,
     steps: bool = False,
     boards: bool = False,
     times: bool = False,
@@ -187,8 +191,8 @@ def rate(
     levels: Levels,
     *,
     budget: Budget | None = None,
-    equations: Sequence[str | PathLike[str]] = ...,
-    calibrations: Sequence[str | PathLike[str]] = ...,
+    equations: Sequence[str | PathLike[str]] | None = None,
+    calibrations: Sequence[str | PathLike[str]] | None = None,
     game: str | None = None,
     variant: str | None = None,
     jobs: int | None = None,
@@ -204,7 +208,7 @@ def simulate(
     rounds: int = 5000,
     budget: Budget | None = None,
     moves: bool = False,
-    paths: bool = False,
+    paths: bool = True,
     times: bool = False,
     game: str | None = None,
     variant: str | None = None,
@@ -220,13 +224,13 @@ def deal(
     progress: bool = False,
 ) -> Rows[LevelRow]: ...
 def generate(
-    sources: str | Iterable[str],
+    sources: str | Sequence[str],
     *,
     difficulty: float | tuple[float, float] | str | None = None,
     tolerance: float = 0.5,
     count: int = 1,
     seed: int = 1,
-    keep: Sequence[str] = ...,
+    keep: str | Sequence[str] | None = None,
     unique: bool = False,
     measure: bool = False,
     solution: bool = False,

@@ -12,7 +12,7 @@
 `make_env` makes one game, `VectorEnv` many that are stepped in one call. Both
 are registered: `gymnasium.make("stumper/FreeCell-v0")`,
 `gymnasium.make_vec("stumper/FreeCell-v0", num_envs=256)`. They need the
-packages of `pip install stumper[envs]`.
+packages of `pip install './crates/python[envs]'`.
 """
 
 import gymnasium

@@ -12,6 +12,9 @@ from .._core import Lanes, generate
 #: States that the oracle's solver may check.
 BUDGET = 200_000
 
+#: How many levels of a difficulty are made.
+COUNT = 100
+
 
 def open_lanes(
     kind: str,
@@ -19,19 +22,34 @@ def open_lanes(
     lanes: int,
     levels: Any = None,
     difficulty: Any = None,
-    count: int = 100,
+    count: int | None = None,
     **setup: Any,
 ) -> Lanes:
     """Opens lanes: of levels by name, of a difficulty, or of all of a kind."""
     if difficulty is None:
+        if count is not None:
+            raise ValueError(f"count: found {count} without difficulty; expected both or neither")
         return Lanes(kind, lanes=lanes, levels=levels, **setup)
     if levels is not None:
         raise ValueError("difficulty and levels: expected one of the two")
-    usual = Lanes(kind, lanes=0)
-    source = f"{usual.game}:{usual.kind}"
-    rows = generate(source, difficulty=difficulty, count=count)
+    source = Lanes.source(kind)
+    rows = generate(source, difficulty=difficulty, count=COUNT if count is None else count)
     made = [row["id"] for row in rows]
     return Lanes(source, lanes=lanes, levels=made, **setup)
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuses what is neither True nor False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: found {value!r}; expected True or False")
+
+
+def check_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a reset; refuses those that nobody knows."""
+    for name in options or {}:
+        if name not in known:
+            raise ValueError(f"options: found {name!r}; expected {' or '.join(map(repr, known))}")
+    return options or {}
 
 
 def spaces(lanes: Lanes) -> tuple[Box, Discrete]:

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from .levels import BUDGET, open_lanes, spaces
+from .levels import BUDGET, check_flag, check_options, open_lanes, spaces
 
 Observation = npt.NDArray[np.uint8]
 Info = dict[str, Any]
@@ -35,7 +35,7 @@ class PuzzleEnv(gymnasium.Env[Observation, int]):
         *,
         levels: Any = None,
         difficulty: Any = None,
-        count: int = 100,
+        count: int | None = None,
         reward: str = "win",
         illegal: str = "ignore",
         max_steps: int = 1000,
@@ -45,6 +45,7 @@ class PuzzleEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode: found {render_mode!r}; expected 'ansi', 'svg' or None")
+        check_flag("oracle", oracle)
         self._lanes = open_lanes(
             kind,
             lanes=1,
@@ -69,12 +70,13 @@ class PuzzleEnv(gymnasium.Env[Observation, int]):
 
         The same seed brings the same levels in the same order.
         """
+        level = check_options(options, ("level",)).get("level")
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             drawn = seed if seed is not None else int(self.np_random.integers(2**63))
             self._lanes.seed(0, drawn)
             self._seeded = True
-        self._lanes.reset(0, (options or {}).get("level"))
+        self._lanes.reset(0, level)
         observation, mask = self._lanes.look(0)
         info: Info = {"action_mask": mask, "level": self._lanes.level(0)}
         if self._oracle:
@@ -118,8 +120,9 @@ def make_env(kind: str = "freecell", **options: Any) -> PuzzleEnv:
     `kind` is a game (`"freecell"`), a kind of its levels (`"freecell:seed"`,
     `"flow:9x9,colours=8"`), or a range of them (`"freecell:ms#1-32000"`);
     levels are drawn at random. `levels` names others to draw from: ids, files
-    or `Level`s. `difficulty` makes `count` levels that are as hard, as
-    `stumper.generate` does. With `oracle=True` a solver says in
+    or `Level`s. `difficulty` makes `count` levels (100) that are as hard, as
+    `stumper.generate` does. Levels that are solved from the start are not
+    drawn. With `oracle=True` a solver says in
     `info["winnable"]` whether the game can still be won; `budget` is what it
     may spend. `reward`, `illegal`, `max_steps` and `render_mode` are those of
     `PuzzleEnv`.

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from .levels import BUDGET, open_lanes, spaces
+from .levels import BUDGET, check_flag, check_options, open_lanes, spaces
 
 Observations = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -43,7 +43,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, npt.NDArray[np.int64], 
         *,
         levels: Any = None,
         difficulty: Any = None,
-        count: int = 100,
+        count: int | None = None,
         reward: str = "win",
         illegal: str = "ignore",
         max_steps: int = 1000,
@@ -55,6 +55,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, npt.NDArray[np.int64], 
     ) -> None:
         if render_mode is not None:
             raise ValueError(f"render_mode: found {render_mode!r}; expected None")
+        check_flag("oracle", oracle)
+        check_flag("copy", copy)
         mode = AutoresetMode(autoreset_mode)
         self._lanes = open_lanes(
             kind,
@@ -97,7 +99,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, npt.NDArray[np.int64], 
         `options={"level": ...}` begins one level in all of them;
         `options={"reset_mask": ...}` resets the lanes of the mask only.
         """
-        options = options or {}
+        options = check_options(options, ("level", "reset_mask"))
         super().reset(seed=seed if isinstance(seed, int) else None)
         chosen = np.asarray(options.get("reset_mask", self._all), np.bool_)
         if chosen.shape != self._all.shape:
@@ -132,6 +134,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, npt.NDArray[np.int64], 
     ) -> tuple[Observations, npt.NDArray[np.float64], Flags, Flags, Info]:
         """Makes a move in every lane."""
         lanes = self.num_envs
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions: found {actions.dtype}; expected whole numbers")
         if self._copy:
             self._observations, self._masks = self._buffers()
         rewards = np.empty(lanes, np.float64)

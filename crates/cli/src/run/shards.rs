@@ -46,7 +46,7 @@ fn work(args: &Args, folder: &Folder) -> Result<u8> {
     let mut failures = Vec::new();
     for shard in mine {
         // Another process may have done it by now.
-        if folder.path.join(shard.file()).exists() {
+        if folder.has(shard) {
             bar.inc(shard.levels());
             continue;
         }

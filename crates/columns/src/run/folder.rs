@@ -89,13 +89,15 @@ impl Folder {
         Ok(names.flat_map(|name| name.into_string()).collect())
     }
 
+    /// Whether a shard is there. A file that is cut off is not.
+    pub fn has(&self, shard: Shard) -> bool {
+        is_ended(&self.path.join(shard.file()))
+    }
+
     /// What is still to be done. A file that is cut off counts as missing.
     pub fn missing(&self) -> Result<Missing, Error> {
         let names = self.names()?;
-        let is_there = |shard: &Shard| {
-            let name = shard.file();
-            names.contains(&name) && is_ended(&self.path.join(name))
-        };
+        let is_there = |shard: &Shard| names.contains(&shard.file()) && self.has(*shard);
         let all = self.plan.shards()?;
         let of_shard = |name: &&String| {
             let shard = name.split_once(".parquet.").map(|(shard, _)| shard);

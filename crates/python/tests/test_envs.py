@@ -179,14 +179,64 @@ def test_the_oracle_tells_what_can_be_won():
     assert info["winnable"] is False
     _, info = env.reset(options={"level": "freecell#1"})
     assert info["winnable"] is True
-    _, _, _, _, info = env.step(legal(info, np.random.default_rng(0)))
-    assert info["winnable"] in (True, False, None)
+    game = stumper.level("freecell#1").play()
+    action = legal(info, np.random.default_rng(0))
+    game.apply(env.move(action))
+    _, _, _, _, info = env.step(action)
+    assert info["winnable"] is game.winnable(budget=200_000)
     env = make_env("freecell", oracle=True, budget=1)
     _, info = env.reset(options={"level": "freecell#11982"})
     assert info["winnable"] is None
     many = VectorEnv("freecell", 2, levels=["freecell#11982"], oracle=True)
     _, info = many.reset(seed=0)
     assert info["winnable"].tolist() == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: VectorEnv("freecell:ms", 10**9), stumper.Fault, "lanes.*1 to 1000000"),
+        (lambda: VectorEnv("freecell:ms", 0), stumper.Fault, "lanes.*0"),
+        (lambda: make_env("freecell", max_steps=0), stumper.Fault, "max_steps"),
+        (lambda: make_env("freecell", count=5), ValueError, "without difficulty"),
+        (lambda: VectorEnv("freecell", 2, count=5), ValueError, "without difficulty"),
+        (lambda: make_env("freecell", oracle="x"), TypeError, "oracle: found 'x'"),
+        (lambda: VectorEnv("freecell", 2, oracle="x"), TypeError, "oracle: found 'x'"),
+        (lambda: make_env("freecell").reset(options={"levl": 1}), ValueError, "'levl'"),
+        (lambda: VectorEnv("freecell", 2).reset(options={"levl": 1}), ValueError, "'levl'"),
+    ],
+)
+def test_what_is_wrong_is_told(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
+
+
+def test_actions_are_whole_numbers_one_a_lane():
+    many = VectorEnv("sliding:3x3", 3)
+    before, _ = many.reset(seed=1)
+    for wrong in (np.zeros(3), np.full(3, 0.9), np.zeros(3, np.bool_)):
+        with pytest.raises(TypeError, match="whole numbers"):
+            many.step(wrong)
+    for shape in [(2,), (3, 2), ()]:
+        with pytest.raises(stumper.Fault, match="one a lane"):
+            many.step(np.zeros(shape, np.int64))
+    many.step(np.zeros(3, np.int32))
+    many.step([0, 1, 2])
+    with pytest.raises(TypeError):
+        make_env("sliding:3x3").step(0.5)
+
+
+def test_levels_that_are_solved_from_the_start_are_not_drawn():
+    solved = stumper.read("1 2 3\n4 5 6\n7 8 0\n", game="sliding", name="solved")
+    level = stumper.level("sliding:3x3#1")
+    env = make_env("sliding:3x3", levels=[solved, level])
+    for seed in range(20):
+        _, info = env.reset(seed=seed)
+        assert info["level"] == level.id
+    with pytest.raises(stumper.Fault, match="solved from the start"):
+        env.reset(options={"level": solved})
+    with pytest.raises(stumper.Fault, match="solved from the start"):
+        make_env("sliding:3x3", levels=[solved])
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])

@@ -99,8 +99,8 @@ class Lanes:
     shape: list[int]
     highest: int
     actions: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         kind: str,
         *,
         lanes: int,
@@ -109,7 +109,7 @@ class Lanes:
         illegal: str = "ignore",
         autoreset: str = "never",
         max_steps: int = 1000,
-    ) -> None: ...
+    ) -> Lanes: ...
     @staticmethod
     def source(kind: str) -> str: ...
     @property

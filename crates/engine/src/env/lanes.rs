@@ -17,7 +17,7 @@ const ACTIONS: &str = "environment actions";
 /// Most lanes of an environment.
 const MOST_LANES: usize = 1_000_000;
 /// Most bytes of all lanes, with one observation and one mask of each.
-const MOST_BYTES: usize = 1 << 32;
+const MOST_BYTES: usize = 1 << 31;
 
 /// A game in play.
 struct Lane<T> {

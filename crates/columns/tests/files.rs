@@ -141,7 +141,7 @@ fn levels_are_passed_over_without_being_counted() {
         levels.pass(count).unwrap();
         levels.next().map(|task| task.unwrap().level.name())
     };
-    for (count, number) in [(0, 1), (4, 5), (5, 10), (7, 12), (8, 7_000_000_000)] {
+    for (count, number) in [(0, 1), (4, 5), (5, 10), (7, 12), (8, 7_000_000_000u64)] {
         assert_eq!(
             first(count),
             Some(format!("freecell:ms#{number}")),

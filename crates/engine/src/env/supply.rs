@@ -100,16 +100,18 @@ impl<T: Clone> Dealer<T> {
                 usize::try_from(count).unwrap_or(usize::MAX)
             }
         };
+        let listed = matches!(self.supply, Supply::Listed(_));
         let mut fault = None;
         for _ in 0..TRIES {
             let index = chance.below(count);
             match self.deal(index, rules, encode) {
-                Ok(table) if encode.is_won(&table) => {
+                // A range of one level is played as it is.
+                Ok(table) if encode.is_won(&table) && (listed || count > 1) => {
                     fault = Some(solved(self.name(&Drawn::Index(index))));
                 }
                 Ok(table) => return Ok((table, Drawn::Index(index))),
                 // A level that somebody listed is there, or is told.
-                Err(why) if matches!(self.supply, Supply::Listed(_)) => return Err(why),
+                Err(why) if listed => return Err(why),
                 Err(why) => fault = Some(why),
             }
         }

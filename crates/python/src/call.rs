@@ -2,6 +2,7 @@
 //! program's options have, with their defaults.
 
 use crate::options::Pairs;
+use host::call::with_fingerprint;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use stumper::{Budget, Call};
@@ -30,7 +31,7 @@ impl Told {
 
     /// An option that names files.
     pub(crate) fn files(self, name: &str, files: &[PathBuf]) -> Told {
-        let names = files.iter().map(|path| path.display().to_string());
+        let names = files.iter().map(|path| with_fingerprint(path.as_os_str()));
         self.list(name, names.collect())
     }
 
@@ -54,6 +55,7 @@ impl Told {
             .iter()
             .partition(|(name, _)| own.contains(&name.as_str()));
         for (name, value) in apart {
+            let value = with_fingerprint(value.as_ref());
             self = self.value(&format!("--{name}"), value);
         }
         let joined = joined.iter().map(|(name, value)| format!("{name}={value}"));
@@ -73,7 +75,8 @@ impl Told {
 
 /// Levels by name, as the extent of a call.
 pub(crate) fn levels(names: Vec<String>) -> Told {
-    Told(BTreeMap::new()).list("levels", names)
+    let names = names.iter().map(|name| with_fingerprint(name.as_ref()));
+    Told(BTreeMap::new()).list("levels", names.collect())
 }
 
 /// A number of levels to make, as the extent of a call.

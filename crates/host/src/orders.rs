@@ -89,7 +89,8 @@ impl Wanted {
     }
 
     /// An order for each kind of levels that may be looked through for those
-    /// of the wanted ratings: from a game alone, all kinds of its ladder.
+    /// of the wanted ratings: from a game alone, all kinds of its ladder; from a
+    /// kind, those that ask for no less (`5x5`, and `5x5,moves=12`).
     pub fn graded(&self, grades: &Grades) -> Result<Vec<Order>, Fault> {
         let Grades {
             difficulty: Difficulty { from, to },
@@ -105,11 +106,17 @@ impl Wanted {
         for source in &self.sources {
             let (game, _) = self.kind_of(source)?;
             book.equation(game)?;
-            let ladder = game.about().ladder;
-            let free = !source.contains(':') && self.variant.is_none() && self.set.is_empty();
-            match free && !ladder.is_empty() {
-                true => sources.extend(ladder.iter().map(|kind| format!("{source}:{kind}"))),
-                false => sources.push(source.clone()),
+            let (name, kind) = source.split_once(':').unwrap_or((source, ""));
+            let within = |rung: &&&str| {
+                let rest = rung.strip_prefix(kind);
+                kind.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
+            };
+            let free = self.variant.is_none() && self.set.is_empty();
+            let ladder = game.about().ladder.iter().filter(|_| free).filter(within);
+            let before = sources.len();
+            sources.extend(ladder.map(|rung| format!("{name}:{rung}")));
+            if sources.len() == before {
+                sources.push(source.clone());
             }
         }
         let orders: Result<Vec<Order>, Fault> =

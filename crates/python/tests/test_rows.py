@@ -390,3 +390,11 @@ def test_other_threads_run_meanwhile():
     done.set()
     thread.join()
     assert len(counted) > 5
+
+
+def test_levels_of_a_kind_are_as_hard_as_wanted():
+    rows = list(stumper.generate("shift:5x5", difficulty=7, count=20))
+    assert len({row["id"] for row in rows}) == 20
+    for row in rows:
+        assert row["id"].startswith("shift:5x5")
+        assert abs(row["rating"] - 7) <= 0.5

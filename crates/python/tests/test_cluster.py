@@ -103,11 +103,32 @@ def test_only_processes_of_its_own_are_killed() -> None:
         child.communicate(b"\n")
 
 
-def writer_in(folder: Path) -> int | None:
-    """A process that has begun a file in a folder and not ended it."""
+def kill_worker(nodes: Any) -> bool:
+    """Kills a process at work on a shard; false where there is none."""
+    worker = busy_worker(nodes)
+    try:
+        if worker is not None:
+            os.kill(worker, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return worker is not None
+
+
+def kill_writer(folder: Path) -> bool:
+    """Kills a process in the middle of a file; false where there is none."""
     for path in folder.glob("*.part"):
-        return int(path.name.split(".")[-2])
-    return None
+        process = int(path.name.split(".")[-2])
+        try:
+            # What a process left that was killed before is still there.
+            if Path(f"/proc/{process}/cmdline").read_bytes().startswith(b"ray::"):
+                os.kill(process, signal.SIGSTOP)
+                begun = path.exists()
+                os.kill(process, signal.SIGKILL if begun else signal.SIGCONT)
+                if begun:
+                    return True
+        except OSError:
+            continue
+    return False
 
 
 def test_every_death_leaves_the_rows_of_one_process(nodes, tmp_path: Path) -> None:
@@ -125,10 +146,9 @@ def test_every_death_leaves_the_rows_of_one_process(nodes, tmp_path: Path) -> No
         wait_for("more shards", lambda: shards_in(shared) >= enough, first)
 
     go_on()
-    os.kill(int(wait_for("a worker", lambda: busy_worker(nodes), first)), signal.SIGKILL)
+    wait_for("a worker", lambda: kill_worker(nodes), first)
     go_on()
-    writer = wait_for("a writer", lambda: writer_in(shared), first)
-    os.kill(int(writer), signal.SIGKILL)
+    wait_for("a writer", lambda: kill_writer(shared), first)
     go_on()
     nodes.remove_node(list(nodes.worker_nodes)[0], allow_graceful=False)
     go_on()

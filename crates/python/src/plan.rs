@@ -68,7 +68,7 @@ impl RunPlan {
         jobs: Option<usize>,
     ) -> PyResult<()> {
         let shard = Shard { first, last };
-        if !self.0.shards().or_raise(py)?.contains(&shard) {
+        if !self.0.has(shard).or_raise(py)? {
             let fault = Fault::new("shard", shard.file(), "a shard of the plan");
             return Err(raised(py, fault));
         }

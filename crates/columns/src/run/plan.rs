@@ -275,6 +275,13 @@ impl Plan {
         }
     }
 
+    /// Whether a shard is one of the plan's.
+    pub fn has(&self, shard: Shard) -> Result<bool, Fault> {
+        let (count, Shard { first, last }) = (self.count()?, shard);
+        let begins = (1..=count).contains(&first) && (first - 1) % self.shard == 0;
+        Ok(begins && last == (first - 1).saturating_add(self.shard).min(count))
+    }
+
     /// The shards, in order.
     pub fn shards(&self) -> Result<Vec<Shard>, Fault> {
         let (count, size) = (self.count()?, self.shard);

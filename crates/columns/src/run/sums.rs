@@ -132,6 +132,24 @@ fn check_sum(path: &Path, opened: &Opened) -> Result<(), Error> {
     }
 }
 
+/// Refuses a file that another call made.
+fn check_call(place: &str, file: &Opened, expected: &Call) -> Result<(), Fault> {
+    match serde_json::from_str::<Call>(value_of(file, CALL_KEY)) {
+        Ok(call) if call == *expected => Ok(()),
+        Ok(call) => {
+            let found = match call.version == expected.version {
+                true => "rows of another call".to_string(),
+                false => format!("rows of version {}", call.version),
+            };
+            let fault = Fault::new(place, found, "those of the plan");
+            Err(fault.hint(
+                "a file of levels or weights may have changed; remove the shard and run again",
+            ))
+        }
+        Err(_) => Err(Fault::new(place, "no call", "a file of `stumper run`")),
+    }
+}
+
 fn damaged(path: &Path, why: String) -> Fault {
     let fault = Fault::new(path.display().to_string(), why, "a whole shard");
     fault.hint("remove it and run again")
@@ -158,10 +176,12 @@ impl Folder {
             let found = format!("{name}, which is no shard of the plan");
             return Err(Fault::new(place, found, "the shards of the plan alone").into());
         }
+        // Its fingerprints of files are made once.
+        let call = self.plan.call();
         let mut levels = self.plan.open()?;
         let mut sums = Sums::default();
         for shard in &missing.done {
-            self.add_shard(*shard, &mut levels, &mut sums)?;
+            self.add_shard(*shard, &call, &mut levels, &mut sums)?;
             took();
         }
         if let Some(into) = into {
@@ -178,7 +198,13 @@ impl Folder {
     }
 
     /// Checks a shard against the levels of the plan and adds it up.
-    fn add_shard(&self, shard: Shard, levels: &mut Levels, sums: &mut Sums) -> Result<(), Error> {
+    fn add_shard(
+        &self,
+        shard: Shard,
+        call: &Call,
+        levels: &mut Levels,
+        sums: &mut Sums,
+    ) -> Result<(), Error> {
         let path = self.path.join(shard.file());
         let place = path.display().to_string();
         let file =
@@ -187,7 +213,7 @@ impl Folder {
         let open = || ParquetRecordBatchReaderBuilder::try_new_with_options(file, options);
         let builder = defects(&place, open).map_err(|fault| damaged(&path, fault.found))?;
         let builder = builder.map_err(|error| damaged(&path, error.to_string()))?;
-        self.check_about(&place, &builder)?;
+        check_call(&place, &builder, call)?;
         check_sum(&path, &builder)?;
         let flat = |at: &usize| !builder.schema().field(*at).data_type().is_nested();
         let flat = (0..builder.schema().fields().len()).filter(flat);
@@ -222,25 +248,6 @@ impl Folder {
                 let expected = format!("{} rows", shard.levels());
                 Err(Fault::new(place, format!("{count} rows"), expected).into())
             }
-        }
-    }
-
-    /// Refuses a file that another call made.
-    fn check_about(&self, place: &str, file: &Opened) -> Result<(), Fault> {
-        let expected = self.plan.call();
-        match serde_json::from_str::<Call>(value_of(file, CALL_KEY)) {
-            Ok(call) if call == expected => Ok(()),
-            Ok(call) => {
-                let found = match call.version == expected.version {
-                    true => "rows of another call".to_string(),
-                    false => format!("rows of version {}", call.version),
-                };
-                let fault = Fault::new(place, found, "those of the plan");
-                Err(fault.hint(
-                    "a file of levels or weights may have changed; remove the shard and run again",
-                ))
-            }
-            Err(_) => Err(Fault::new(place, "no call", "a file of `stumper run`")),
         }
     }
 

@@ -6,28 +6,21 @@
 use super::rules::{Move, Place, Position};
 use super::variant::{Build, Empty};
 use crate::cards::Card;
-use engine::Puzzle;
 
-/// Their names, in the order of [`lengths`].
+/// Their names, in the order of [`count`].
 pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
 
-/// The length of a legal solution in each metric.
-pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
-    let mut position = start.clone();
-    let (mut safe, mut home, mut single) = (0, 0, 0);
-    for &mv in moves {
-        let card = position
-            .leading_card(mv)
-            .expect("a legal move takes a card");
-        if let Place::Home(_) = mv.to {
-            home += 1;
-            safe += u64::from(is_safe_home(&position, card));
-        }
-        single += single_moves(&position, mv);
-        position.apply(mv);
-    }
-    let standard = moves.len() as u64;
-    vec![standard, standard - safe, standard - home, single]
+/// Adds a move that is legal in `position` to the length in each metric.
+pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
+    let home = matches!(mv.to, Place::Home(_));
+    let safe = home
+        && position
+            .exposed(mv.from)
+            .is_some_and(|card| is_safe_home(position, card));
+    lengths[0] += 1;
+    lengths[1] += u64::from(!safe);
+    lengths[2] += u64::from(!home);
+    lengths[3] += single_moves(position, mv);
 }
 
 /// Whether no later move can need this card in a column: nothing that could
@@ -42,29 +35,23 @@ pub fn is_safe_home(position: &Position, card: Card) -> bool {
     if kings_rest && rank == 1 {
         return false;
     }
-    let others = |same_colour: bool| {
-        let wanted = if same_colour {
-            card.is_red()
-        } else {
-            !card.is_red()
-        };
-        (0..4u8)
-            .filter(move |&s| s != card.suit() && Card::new(1, s).is_red() == wanted)
-            .map(|s| home[s as usize])
-            .min()
-            .unwrap_or(13)
-    };
+    // The least at home of the other suits of its colour, and of the others.
+    let (mut same, mut other) = (13, 13);
+    for suit in (0..4).filter(|&suit| suit != card.suit()) {
+        let alike = Card::new(1, suit).is_red() == card.is_red();
+        let least = if alike { &mut same } else { &mut other };
+        *least = home[suit as usize].min(*least);
+    }
     match position.variant.build {
         // Only the next lower card of its own suit could lie on it.
         Build::Suit => true,
         // Both cards of the other colour one rank lower are home; or all that
         // are two lower are, so that those can follow at once.
         Build::Colour => {
-            let (other, same) = (others(false), others(true));
             let follow = other + 2 >= rank && same + 3 >= rank;
             other + 1 >= rank || follow && !kings_rest
         }
-        Build::Rank => others(false).min(others(true)) + 1 >= rank,
+        Build::Rank => other.min(same) + 1 >= rank,
     }
 }
 

@@ -2,8 +2,8 @@
 //! and the one that the game's speed hangs on. It is depth-first in the order
 //! of [`Move::ALL`], one move at a time: the machine guesses whether a board is
 //! within the bound and goes on while the tables are still being read, so that
-//! several reads wait at once. Boards hold no more than moves need, and lie in
-//! one row from the start to where the search is.
+//! several reads wait at once. There is one board, on which moves are made and
+//! taken back.
 
 use super::cycles::{self, Cycles};
 use super::pattern::{Patterns, Slide};
@@ -22,23 +22,25 @@ pub struct Deepening<'a, S, const ROOM: usize> {
     beside: [u8; 4],
 }
 
-/// A board on the path.
-#[derive(Clone, Copy)]
-struct Node<C, const ROOM: usize> {
-    carry: C,
+/// Where a search is.
+struct Here<L, const ROOM: usize> {
+    lying: L,
     tiles: [u8; ROOM],
     blank: u8,
     /// The moves still to be tried, a bit each.
     left: u8,
-    /// The move that was tried last.
-    tried: Move,
     /// What the automaton knows of the moves that led here.
     state: u16,
 }
 
-/// The boards from the start to where the search is, and beyond them boards
-/// of no use.
-type Path<C, const ROOM: usize> = Vec<Node<C, ROOM>>;
+/// A move on the path, and what it takes to go back to before it.
+#[derive(Clone, Copy)]
+struct Made<C> {
+    change: C,
+    slide: Slide,
+    left: u8,
+    state: u16,
+}
 
 impl<'a, const ROOM: usize, S: Patterns<ROOM>> Deepening<'a, S, ROOM> {
     /// A search on boards of a size.
@@ -62,105 +64,127 @@ impl<'a, const ROOM: usize, S: Patterns<ROOM>> Deepening<'a, S, ROOM> {
     pub fn run(&self, start: &Board<ROOM>, meter: &mut Meter) -> Outcome<Move> {
         debug_assert!(!start.is_solved() && start.is_solvable());
         meter.or_memory(DEFAULT_MEMORY);
-        let carry = self.patterns.lying(start);
         let mut tiles = [0; ROOM];
         tiles[..start.tiles().len()].copy_from_slice(start.tiles());
         let blank = start.blank() as u8;
-        let root = Node {
-            carry,
+        let mut here = Here {
+            lying: self.patterns.start(start),
             tiles,
             blank,
-            left: self.legal[blank as usize] & self.cycles.allowed(cycles::START),
-            tried: Move::ALL[0],
+            left: 0,
             state: cycles::START,
         };
-        let mut path = vec![root];
-        let mut bound = self.patterns.estimate(carry);
+        let mut bound = self.patterns.estimate(&here.lying);
+        let mut path = Vec::new();
         loop {
-            path[0] = root;
-            match self.search(&mut path, bound, meter) {
+            here.left = self.moves(blank, cycles::START);
+            match self.search(&mut here, &mut path, bound, meter) {
                 Err(limit) => return Outcome::GaveUp(limit),
-                Ok(Found::Solution(moves)) => {
-                    let moves = path[..moves].iter().map(|node| node.tried);
+                Ok(Found::Bound(next)) => bound = next,
+                Ok(Found::Solution) => {
+                    let moves = path.iter().map(|made| made.slide.mv);
                     return Outcome::Solved(moves.collect());
                 }
-                Ok(Found::Bound(next)) => bound = next,
             }
         }
+    }
+
+    /// The moves to try with the blank in a cell.
+    #[inline(always)]
+    fn moves(&self, blank: u8, state: u16) -> u8 {
+        self.legal[blank as usize] & self.cycles.allowed(state)
     }
 
     /// Searches under a bound.
     fn search(
         &self,
-        path: &mut Path<S::Carry, ROOM>,
+        here: &mut Here<S::Lying, ROOM>,
+        path: &mut Vec<Made<S::Change>>,
         bound: u32,
         meter: &mut Meter,
     ) -> Result<Found, Limit> {
         let mut next = u32::MAX;
-        let mut depth = 0;
         let mut generated = 0;
-        let mut spent = meter.check_state();
+        let mut limit = meter.check_state();
         let found = loop {
-            if let Some(limit) = spent {
+            if let Some(limit) = limit {
                 break Err(limit);
             }
-            let node = &mut path[depth];
-            if node.left == 0 {
-                if depth == 0 {
-                    break Ok(Found::Bound(next));
+            if here.left == 0 {
+                match path.pop() {
+                    None => break Ok(Found::Bound(next)),
+                    Some(made) => self.take_back(here, made),
                 }
-                depth -= 1;
                 continue;
             }
-            let mv = Move::ALL[node.left.trailing_zeros() as usize % 4];
-            node.left &= node.left - 1;
-            node.tried = mv;
+            let mv = Move::ALL[here.left.trailing_zeros() as usize % 4];
+            here.left &= here.left - 1;
             generated += 1;
-            let from = node.blank.wrapping_add(self.beside[mv.place()]);
+            let from = here.blank.wrapping_add(self.beside[mv.place()]);
             let slide = Slide {
-                tile: node.tiles[from as usize],
+                tile: here.tiles[from as usize],
                 from,
-                to: node.blank,
+                to: here.blank,
                 mv,
             };
-            let most = bound - 1 - depth as u32;
-            let (carry, estimate) = self.patterns.slid_within(node.carry, slide, most);
+            let made = path.len() as u32 + 1;
+            let most = bound - made;
+            let (change, estimate) = self.patterns.look(&here.lying, slide, most);
             if estimate > most {
-                next = next.min(estimate + 1 + depth as u32);
+                next = next.min(estimate + made);
                 continue;
             }
-            depth += 1;
+            if path.len() == path.capacity() {
+                limit = meter.hold(2 * size_of_val(&path[..]) as u64);
+            }
+            path.push(self.make(here, slide, change));
             if estimate == 0 {
-                break Ok(Found::Solution(depth));
+                break Ok(Found::Solution);
             }
-            let state = self.cycles.after(node.state, mv);
-            let mut child = Node {
-                carry,
-                tiles: node.tiles,
-                blank: from,
-                left: self.legal[from as usize] & self.cycles.allowed(state),
-                tried: mv,
-                state,
-            };
-            child.tiles[slide.to as usize] = slide.tile;
-            match path.get_mut(depth) {
-                Some(place) => *place = child,
-                None => {
-                    path.push(child);
-                    spent = meter.hold(size_of_val(&path[..]) as u64);
-                }
-            }
-            spent = spent.or_else(|| meter.check_state());
+            limit = limit.or_else(|| meter.check_state());
         };
         meter.effort.generated += generated;
         found
+    }
+
+    /// Makes a move.
+    #[inline(always)]
+    fn make(
+        &self,
+        here: &mut Here<S::Lying, ROOM>,
+        slide: Slide,
+        change: S::Change,
+    ) -> Made<S::Change> {
+        let made = Made {
+            change: self.patterns.change(&mut here.lying, slide.tile, change),
+            slide,
+            left: here.left,
+            state: here.state,
+        };
+        here.tiles[slide.to as usize] = slide.tile;
+        here.blank = slide.from;
+        here.state = self.cycles.after(here.state, slide.mv);
+        here.left = self.moves(here.blank, here.state);
+        made
+    }
+
+    /// Takes back the move made last.
+    #[inline(always)]
+    fn take_back(&self, here: &mut Here<S::Lying, ROOM>, made: Made<S::Change>) {
+        let slide = made.slide;
+        self.patterns
+            .change(&mut here.lying, slide.tile, made.change);
+        here.tiles[slide.from as usize] = slide.tile;
+        here.blank = slide.to;
+        here.state = made.state;
+        here.left = made.left;
     }
 }
 
 /// How a search under a bound ended.
 enum Found {
-    /// With a solution of that many moves.
-    Solution(usize),
-    /// With none; the least sum beyond the bound.
+    /// With the path as a solution.
+    Solution,
+    /// Where it began, with the least sum beyond the bound.
     Bound(u32),
 }

@@ -69,26 +69,23 @@ impl<'a, const VIEWS: usize, const SUMS: usize> Additive<'a, VIEWS, SUMS> {
         }
         open.lies(&at, cells[board.blank()] as usize)
     }
+}
 
-    /// Goes on in one sum after a tile has slid.
-    #[inline(always)]
-    fn slide_in(&self, sum: usize, lying: &mut Lying<VIEWS, SUMS>, slide: Slide) {
-        let index = self.view_of[sum][slide.tile as usize] as usize;
-        let view = &self.views[index];
-        let old = lying.lies[index];
-        let cell = |cell: u8| view.cells[cell as usize] as usize;
-        let new = view.open.slid(old, cell(slide.from), cell(slide.to));
-        lying.lies[index] = new;
-        lying.sums[sum] = lying.sums[sum] + new.moves - old.moves;
-    }
+/// How the tiles of the patterns that have a certain tile lie, one a sum, and
+/// the sums.
+#[derive(Clone, Copy)]
+pub struct Change<const SUMS: usize> {
+    lies: [Lies; SUMS],
+    sums: [u8; SUMS],
 }
 
 impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize> Patterns<ROOM>
     for Additive<'_, VIEWS, SUMS>
 {
-    type Carry = Lying<VIEWS, SUMS>;
+    type Lying = Lying<VIEWS, SUMS>;
+    type Change = Change<SUMS>;
 
-    fn lying(&self, board: &Board<ROOM>) -> Self::Carry {
+    fn start(&self, board: &Board<ROOM>) -> Self::Lying {
         let lies: [Lies; VIEWS] = std::array::from_fn(|view| self.lies(board, view));
         let in_sum = VIEWS / SUMS;
         let sum = |sum: usize| {
@@ -105,20 +102,43 @@ impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize> Patterns<ROOM>
 
     /// A sum that is too large by itself saves the look-up of the other.
     #[inline(always)]
-    fn slid_within(&self, mut lying: Self::Carry, slide: Slide, most: u32) -> (Self::Carry, u32) {
+    fn look(&self, lying: &Self::Lying, slide: Slide, most: u32) -> (Self::Change, u32) {
+        let mut change = Change {
+            lies: [Lies::default(); SUMS],
+            sums: lying.sums,
+        };
         let mut largest = 0;
         for sum in 0..SUMS {
-            self.slide_in(sum, &mut lying, slide);
-            largest = largest.max(lying.sums[sum].into());
+            let index = self.view_of[sum][slide.tile as usize] as usize;
+            let (view, old) = (&self.views[index], lying.lies[index]);
+            let cell = |cell: u8| view.cells[cell as usize] as usize;
+            let new = view.open.slid(old, cell(slide.from), cell(slide.to));
+            change.lies[sum] = new;
+            change.sums[sum] = change.sums[sum] + new.moves - old.moves;
+            largest = largest.max(change.sums[sum].into());
             if largest > most {
                 break;
             }
         }
-        (lying, largest)
+        (change, largest)
+    }
+
+    #[inline(always)]
+    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) -> Self::Change {
+        let mut old = Change {
+            lies: change.lies,
+            sums: lying.sums,
+        };
+        lying.sums = change.sums;
+        for (sum, lies) in old.lies.iter_mut().enumerate() {
+            let index = self.view_of[sum][tile as usize] as usize;
+            std::mem::swap(&mut lying.lies[index], lies);
+        }
+        old
     }
 
     #[inline]
-    fn estimate(&self, lying: Self::Carry) -> u32 {
+    fn estimate(&self, lying: &Self::Lying) -> u32 {
         let largest = lying.sums.iter().max().copied();
         largest.unwrap_or_default().into()
     }

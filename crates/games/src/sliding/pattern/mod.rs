@@ -31,49 +31,58 @@ pub struct Slide {
 /// Sums of patterns' moves, as searches of this game take them: they ask for
 /// no board but the first one.
 pub trait Patterns<const ROOM: usize> {
-    /// What is carried from a board to the next.
-    type Carry: Copy;
+    /// How the tiles of all patterns lie, and the sums.
+    type Lying: Copy;
+    /// What of that a move changes.
+    type Change: Copy;
 
-    /// What to carry at the start of a search.
-    fn lying(&self, board: &Board<ROOM>) -> Self::Carry;
-    /// What to carry after a tile has slid, and the estimate. If that is above
-    /// `most`, nobody goes on from there: then any number above `most` that
-    /// does not overestimate will do, and anything to carry.
-    fn slid_within(&self, carry: Self::Carry, slide: Slide, most: u32) -> (Self::Carry, u32);
+    /// How they lie at the start of a search.
+    fn start(&self, board: &Board<ROOM>) -> Self::Lying;
+    /// What changes when a tile slides, and the estimate then. If that is
+    /// above `most`, nobody goes on from there: then any number above `most`
+    /// that does not overestimate will do, and the change means nothing.
+    fn look(&self, lying: &Self::Lying, slide: Slide, most: u32) -> (Self::Change, u32);
+    /// Makes a change, and gives the one that takes it back, which is made in
+    /// the same way.
+    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) -> Self::Change;
     /// The largest sum; 0 exactly for the solved board.
-    fn estimate(&self, carry: Self::Carry) -> u32;
+    fn estimate(&self, lying: &Self::Lying) -> u32;
 }
 
 /// Patterns as the heuristic of a generic search.
 pub struct Guiding<'a, S>(pub &'a S);
 
 impl<const ROOM: usize, S: Patterns<ROOM>> Heuristic<Board<ROOM>> for Guiding<'_, S> {
-    type Carry = S::Carry;
+    type Carry = S::Lying;
 
-    fn start(&self, board: &Board<ROOM>) -> S::Carry {
-        self.0.lying(board)
+    fn start(&self, board: &Board<ROOM>) -> S::Lying {
+        self.0.start(board)
     }
 
     #[inline]
-    fn after(&self, carry: S::Carry, board: &Board<ROOM>, mv: Move) -> S::Carry {
-        self.after_within(carry, board, mv, u32::MAX).0
+    fn after(&self, lying: S::Lying, board: &Board<ROOM>, mv: Move) -> S::Lying {
+        self.after_within(lying, board, mv, u32::MAX).0
     }
 
     #[inline]
     fn after_within(
         &self,
-        carry: S::Carry,
+        mut lying: S::Lying,
         board: &Board<ROOM>,
         mv: Move,
         most: u32,
-    ) -> (S::Carry, u32) {
+    ) -> (S::Lying, u32) {
         let (from, to, tile) = board.slid(mv);
         let (from, to) = (from as u8, to as u8);
-        self.0.slid_within(carry, Slide { tile, from, to, mv }, most)
+        let (change, estimate) = self.0.look(&lying, Slide { tile, from, to, mv }, most);
+        if estimate <= most {
+            self.0.change(&mut lying, tile, change);
+        }
+        (lying, estimate)
     }
 
     #[inline]
-    fn estimate(&self, carry: S::Carry, _: &Board<ROOM>) -> u32 {
-        self.0.estimate(carry)
+    fn estimate(&self, lying: S::Lying, _: &Board<ROOM>) -> u32 {
+        self.0.estimate(&lying)
     }
 }

@@ -213,26 +213,20 @@ impl Places<'_> {
     fn look_up(&self, view: usize, place: u32) -> u32 {
         u32::from(self.tables[view][place as usize / 2]) >> (place % 2 * 4) & 15
     }
+}
 
-    /// Goes on to where one sum sees a tile that has slid.
-    #[inline(always)]
-    fn slide_in(&self, sum: usize, lying: &mut Lying, slide: Slide, nearer: u8) {
-        let seen = &self.tiles[sum][slide.tile as usize];
-        let old = &mut lying.places[seen.view as usize % VIEWS];
-        let place = (*old & PLACE).wrapping_add(seen.steps[slide.mv.place()]);
-        let more = self.look_up(seen.view as usize % VIEWS, place);
-        let change = more.wrapping_sub(*old >> PLACE_BITS) as u8;
-        *old = place | more << PLACE_BITS;
-        lying.sums[sum] = lying.sums[sum]
-            .wrapping_sub(nearer)
-            .wrapping_add(change.wrapping_mul(2));
-    }
+/// The places of the two patterns that have a certain tile, and the sums.
+#[derive(Clone, Copy)]
+pub struct Change {
+    places: [u32; SUMS],
+    sums: [u8; SUMS],
 }
 
 impl<const ROOM: usize> Patterns<ROOM> for Places<'_> {
-    type Carry = Lying;
+    type Lying = Lying;
+    type Change = Change;
 
-    fn lying(&self, board: &Board<ROOM>) -> Lying {
+    fn start(&self, board: &Board<ROOM>) -> Lying {
         let mut lying = Lying {
             places: [0; VIEWS],
             sums: [0; SUMS],
@@ -254,17 +248,44 @@ impl<const ROOM: usize> Patterns<ROOM> for Places<'_> {
     }
 
     #[inline(always)]
-    fn slid_within(&self, mut lying: Lying, slide: Slide, most: u32) -> (Lying, u32) {
+    fn look(&self, lying: &Lying, slide: Slide, _: u32) -> (Change, u32) {
         let distance = &self.distance[slide.tile as usize];
-        let nearer = distance[slide.from as usize].wrapping_sub(distance[slide.to as usize]);
-        self.slide_in(0, &mut lying, slide, nearer);
-        let _ = most;
-        self.slide_in(1, &mut lying, slide, nearer);
-        (lying, lying.sums[0].max(lying.sums[1]).into())
+        let farther = distance[slide.to as usize].wrapping_sub(distance[slide.from as usize]);
+        let mut change = Change {
+            places: [0; SUMS],
+            sums: lying.sums,
+        };
+        for sum in 0..SUMS {
+            let seen = &self.tiles[sum][slide.tile as usize];
+            let view = seen.view as usize % VIEWS;
+            let old = lying.places[view];
+            let place = (old & PLACE).wrapping_add(seen.steps[slide.mv.place()]);
+            let more = self.look_up(view, place);
+            change.places[sum] = place | more << PLACE_BITS;
+            let pairs = more.wrapping_sub(old >> PLACE_BITS) as u8;
+            change.sums[sum] = change.sums[sum]
+                .wrapping_add(farther)
+                .wrapping_add(pairs.wrapping_mul(2));
+        }
+        (change, change.sums[0].max(change.sums[1]).into())
+    }
+
+    #[inline(always)]
+    fn change(&self, lying: &mut Lying, tile: u8, change: Change) -> Change {
+        let mut old = Change {
+            places: change.places,
+            sums: lying.sums,
+        };
+        lying.sums = change.sums;
+        for (sum, place) in old.places.iter_mut().enumerate() {
+            let view = self.tiles[sum][tile as usize].view as usize % VIEWS;
+            std::mem::swap(&mut lying.places[view], place);
+        }
+        old
     }
 
     #[inline]
-    fn estimate(&self, lying: Lying) -> u32 {
+    fn estimate(&self, lying: &Lying) -> u32 {
         lying.sums[0].max(lying.sums[1]).into()
     }
 }

@@ -48,7 +48,7 @@ pub struct Open<'a> {
     pub layout: &'a Layout,
     pattern: &'a Pattern,
     bytes: &'a [u8],
-    /// How many bits it is from one zone to the next.
+    /// How many bits it is from one order to the next.
     stride: usize,
 }
 
@@ -76,7 +76,7 @@ impl Pattern {
     ) -> Result<Pattern, Limit> {
         let numbers: Vec<String> = tiles.iter().map(u8::to_string).collect();
         let kind_name = match kind {
-            Kind::Zoned => "zoned",
+            Kind::Zoned => "zones",
             Kind::Blind(_) => "places",
         };
         let size = variant.size_name();
@@ -85,7 +85,7 @@ impl Pattern {
         let table = store.table(&name, watch, &mut |progress| {
             let words = build::build(&layout, kind, goal, 0, progress)?;
             match kind {
-                Kind::Zoned => bytes(&words, progress),
+                Kind::Zoned => by_order(&layout, &words, progress),
                 Kind::Blind(_) => places::table(&layout, tiles, &words, progress),
             }
         })?;
@@ -116,24 +116,55 @@ impl Pattern {
             layout: &self.layout,
             pattern: self,
             bytes: self.table(),
-            stride: self.layout.orders.count().next_multiple_of(64),
+            stride: self.layout.zones().next_multiple_of(64),
         }
     }
 }
 
-/// Words that are turned into bytes between two questions whether to go on.
-const WORDS_AT_A_TIME: usize = 1 << 17;
+/// Zones that are laid out between two questions whether to go on.
+const ZONES_AT_A_TIME: usize = 1 << 10;
 
-/// The bytes of words, the lowest first.
-fn bytes(words: &[u64], progress: Progress) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(size_of_val(words));
-    for words in words.chunks(WORDS_AT_A_TIME) {
-        words
-            .iter()
-            .for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-        progress(1.0).then_some(())?;
+/// From words that have one bit for each order of a zone to bytes that have
+/// one bit for each zone of an order. Tiles that slide along their rows keep
+/// their order, so that a search finds more of its numbers beside each other.
+fn by_order(layout: &Layout, words: &[u64], progress: Progress) -> Option<Vec<u8>> {
+    let orders = layout.orders.count();
+    let (in_zone, in_order) = (orders.div_ceil(64), layout.zones().div_ceil(64));
+    let mut bytes = vec![0; 8 * orders * in_order];
+    for (column, zones) in words.chunks(64 * in_zone).enumerate() {
+        if column % (ZONES_AT_A_TIME / 64) == 0 {
+            progress(1.0).then_some(())?;
+        }
+        for word in 0..in_zone {
+            let mut square = [0; 64];
+            for (row, zone) in square.iter_mut().zip(zones.chunks(in_zone)) {
+                *row = zone[word];
+            }
+            transpose(&mut square);
+            let orders = orders - 64 * word;
+            for (order, row) in square.iter().enumerate().take(orders) {
+                let at = 8 * ((64 * word + order) * in_order + column);
+                bytes[at..at + 8].copy_from_slice(&row.to_le_bytes());
+            }
+        }
     }
     Some(bytes)
+}
+
+/// Exchanges rows and columns of a square of bits: quarters first, then the
+/// quarters of each quarter.
+fn transpose(square: &mut [u64; 64]) {
+    let mut side = 32;
+    let mut low: u64 = 0xffff_ffff;
+    while side > 0 {
+        for row in (0..64).filter(|row| row & side == 0) {
+            let swapped = (square[row] >> side ^ square[row + side]) & low;
+            square[row] ^= swapped << side;
+            square[row + side] ^= swapped;
+        }
+        side /= 2;
+        low ^= low << side;
+    }
 }
 
 impl Open<'_> {
@@ -197,7 +228,7 @@ impl Open<'_> {
     /// The second bit of the number of moves.
     #[inline(always)]
     fn second_bit(&self, set: Cells, order: u16, blank: usize) -> u8 {
-        let at = self.layout.zone(set, blank) * self.stride + order as usize;
+        let at = order as usize * self.stride + self.layout.zone(set, blank);
         self.bytes[at / 8] >> (at % 8) & 1
     }
 

@@ -126,8 +126,8 @@ impl<X: Search> Runs for X {
 /// Iterative-deepening A*: the game's own with pattern databases, the generic
 /// one with other heuristics.
 pub struct Shortest {
-    /// The strings of moves that the game's own leaves out.
-    pub cycles: Cycles,
+    /// Whether strings of moves are left out that lead where others lead.
+    pub skips_cycles: bool,
 }
 
 impl Runs for Shortest {
@@ -146,7 +146,12 @@ impl Runs for Shortest {
         patterns: &S,
         meter: &mut Meter,
     ) -> Outcome<Move> {
-        Deepening::new(start.variant(), patterns, &self.cycles).run(start, meter)
+        let variant = start.variant();
+        let cycles = meter.uncharged(|_| match self.skips_cycles {
+            true => Cycles::usual(variant.cells()),
+            false => Cycles::back_moves(),
+        });
+        Deepening::new(variant, patterns, cycles).run(start, meter)
     }
 }
 
@@ -244,7 +249,9 @@ impl<X: Runs, const ROOM: usize> Run<'_, '_, X, ROOM> {
     ) -> Outcome<Move> {
         let patterns = &patterns.expect("a partition has the views of its size");
         match weighing {
-            None => self.search.run_with_patterns(self.board, patterns, self.meter),
+            None => self
+                .search
+                .run_with_patterns(self.board, patterns, self.meter),
             Some(weighing) => self.with(&Weighted {
                 weighing,
                 patterns: &Guiding(patterns),

@@ -2,7 +2,6 @@
 //! solver `optimal` is one of them, iterative-deepening A* with the best
 //! heuristic of the size.
 
-use super::cycles::{self, Cycles};
 use super::features::{Chosen, GUIDES};
 use super::heuristics::{self, Shortest, Tables};
 use super::rules::{Board, Move};
@@ -34,14 +33,14 @@ pub const OPTIMAL: Solver<Board> = Solver {
     settings: [&[SOUND, CYCLES], &[]],
     make: |settings| {
         let own = GUIDES.choose_own(settings, &SOUND)?;
-        let cycles = match settings.text(&CYCLES) {
-            "skip" => Cycles::of(cycles::LONGEST),
-            "keep" => Cycles::none(),
+        let skips_cycles = match settings.text(&CYCLES) {
+            "skip" => true,
+            "keep" => false,
             other => return Err(Fault::new(CYCLES.name, quoted(other), "skip or keep")),
         };
         Ok(Box::new(Optimal {
             game: Searches::with(Chosen::Own(own), settings),
-            search: Shortest { cycles },
+            search: Shortest { skips_cycles },
         }))
     },
 };

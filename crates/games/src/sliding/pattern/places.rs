@@ -53,14 +53,17 @@ pub struct Lying {
     sums: [u8; SUMS],
 }
 
+#[cfg(test)]
+impl Lying {
+    /// The sums of the board and of the mirrored one.
+    pub fn sums(&self) -> [u8; SUMS] {
+        self.sums
+    }
+}
+
 /// From words that have bits of each number, as they were made, to a table by
 /// places.
-pub fn table(
-    layout: &Layout,
-    tiles: &[u8],
-    words: &[u64],
-    progress: Progress,
-) -> Option<Vec<u8>> {
+pub fn table(layout: &Layout, tiles: &[u8], words: &[u64], progress: Progress) -> Option<Vec<u8>> {
     let mut filler = Filler {
         layout,
         tiles,
@@ -102,7 +105,7 @@ impl Filler<'_> {
         if put.set >> cell & 1 == 1 {
             return;
         }
-        let home = self.tiles[TILES - 1 - put.tiles] as usize;
+        let home = self.tiles[put.tiles] as usize;
         let below = (put.set & ((1 << cell) - 1)).count_ones() as usize;
         let put = Put {
             tiles: put.tiles + 1,
@@ -144,7 +147,7 @@ fn orders(layout: &Layout) -> Vec<u16> {
         }
         let mut order = Vec::with_capacity(TILES);
         for (tiles, lower) in lower.into_iter().enumerate() {
-            order.insert(lower, (TILES - 1 - tiles) as u8);
+            order.insert(lower, tiles as u8);
         }
         layout.orders.number(&order) as u16
     };
@@ -169,7 +172,7 @@ impl<'a> Places<'a> {
             for tile in 1..CELLS {
                 let digit = homes.iter().position(|home| *home == view.cells[tile]);
                 if let Some(digit) = digit {
-                    let weight = CELLS.pow(digit as u32) as u32;
+                    let weight = CELLS.pow((TILES - 1 - digit) as u32) as u32;
                     tiles[index / (VIEWS / SUMS)][tile] = Seen {
                         view: index as u32,
                         weight,
@@ -248,7 +251,7 @@ impl<const ROOM: usize> Patterns<ROOM> for Places<'_> {
     }
 
     #[inline(always)]
-    fn look(&self, lying: &Lying, slide: Slide, _: u32) -> (Change, u32) {
+    fn look(&self, lying: &Lying, slide: Slide, most: u32) -> (Change, u32) {
         let distance = &self.distance[slide.tile as usize];
         let farther = distance[slide.to as usize].wrapping_sub(distance[slide.from as usize]);
         let mut change = Change {
@@ -266,6 +269,9 @@ impl<const ROOM: usize> Patterns<ROOM> for Places<'_> {
             change.sums[sum] = change.sums[sum]
                 .wrapping_add(farther)
                 .wrapping_add(pairs.wrapping_mul(2));
+            if u32::from(change.sums[sum]) > most {
+                return (change, change.sums[sum].into());
+            }
         }
         (change, change.sums[0].max(change.sums[1]).into())
     }

@@ -192,23 +192,27 @@ fn iterative_deepening_ends_at_its_limits() {
     let mut tables = Tables::new(&settings.tables);
     let board = Sliding.deal(&id("sliding:3x5#1")).unwrap();
     let zones = Chosen::Own(Admissible::Zones);
-    for states in [0, 1, 2, 100, 1000] {
+    let (moves, effort) = solution(&SKIPPING, Admissible::Zones, &mut tables, &board);
+    let enough = effort.checked;
+    for states in [0, 1, enough / 2, enough - 1, enough] {
         let budget = Budget {
             states: Some(states),
             ..Budget::default()
         };
         let mut meter = Meter::new(&budget, &Unwatched);
         let outcome = heuristics::search(&SKIPPING, &zones, &mut tables, &board, &mut meter);
-        assert_eq!(outcome, Outcome::GaveUp(Limit::States));
+        match states == enough {
+            true => assert_eq!(outcome, Outcome::Solved(moves.clone())),
+            false => assert_eq!(outcome, Outcome::GaveUp(Limit::States)),
+        }
         assert_eq!(meter.effort.checked, states);
     }
-    let mut meter = Meter::new(&Budget::default(), &Unwatched);
-    let budget = meter.budget().or_memory(1);
-    let mut small = Meter::new(&budget, &Unwatched);
-    let outcome = heuristics::search(&SKIPPING, &zones, &mut tables, &board, &mut small);
+    let budget = Budget::default().or_memory(1);
+    let mut meter = Meter::new(&budget, &Unwatched);
+    let outcome = heuristics::search(&SKIPPING, &zones, &mut tables, &board, &mut meter);
     assert_eq!(outcome, Outcome::GaveUp(Limit::Memory));
     let leaving = Leaving::after(3);
-    meter = Meter::new(&Budget::default(), &leaving);
+    let mut meter = Meter::new(&Budget::default(), &leaving);
     let outcome = heuristics::search(&SKIPPING, &zones, &mut tables, &board, &mut meter);
     assert_eq!(outcome, Outcome::GaveUp(Limit::Interrupted));
 }

@@ -2,8 +2,8 @@
 //! and the one that the game's speed hangs on. It is depth-first in the order
 //! of [`Move::ALL`], one move at a time: the machine guesses whether a board is
 //! within the bound and goes on while the tables are still being read, so that
-//! several reads wait at once. There is one board, on which moves are made and
-//! taken back.
+//! several reads wait at once. It calls itself, since the machine foresees
+//! where a call returns to; boards with patterns are small, so no path is long.
 
 use super::cycles::{self, Cycles};
 use super::pattern::{Patterns, Slide};
@@ -22,24 +22,25 @@ pub struct Deepening<'a, S, const ROOM: usize> {
     beside: [u8; 4],
 }
 
-/// Where a search is.
-struct Here<L, const ROOM: usize> {
+/// A board on the path.
+#[derive(Clone, Copy)]
+struct Node<L, const ROOM: usize> {
     lying: L,
+    /// The tile in each cell but the blank's.
     tiles: [u8; ROOM],
     blank: u8,
-    /// The moves still to be tried, a bit each.
-    left: u8,
     /// What the automaton knows of the moves that led here.
     state: u16,
 }
 
-/// A move on the path, and what it takes to go back to before it.
-#[derive(Clone, Copy)]
-struct Made<C> {
-    change: C,
-    slide: Slide,
-    left: u8,
-    state: u16,
+/// A search under a bound.
+struct Bounded<'m, 'w> {
+    bound: u32,
+    /// The least sum beyond it.
+    next: u32,
+    /// The solution, its last move first.
+    solution: Vec<Move>,
+    meter: &'m mut Meter<'w>,
 }
 
 impl<'a, const ROOM: usize, S: Patterns<ROOM>> Deepening<'a, S, ROOM> {
@@ -66,125 +67,71 @@ impl<'a, const ROOM: usize, S: Patterns<ROOM>> Deepening<'a, S, ROOM> {
         meter.or_memory(DEFAULT_MEMORY);
         let mut tiles = [0; ROOM];
         tiles[..start.tiles().len()].copy_from_slice(start.tiles());
-        let blank = start.blank() as u8;
-        let mut here = Here {
+        let root = Node {
             lying: self.patterns.start(start),
             tiles,
-            blank,
-            left: 0,
+            blank: start.blank() as u8,
             state: cycles::START,
         };
-        let mut bound = self.patterns.estimate(&here.lying);
-        let mut path = Vec::new();
+        let mut bound = self.patterns.estimate(&root.lying);
         loop {
-            here.left = self.moves(blank, cycles::START);
-            match self.search(&mut here, &mut path, bound, meter) {
+            if let Some(limit) = meter.hold(u64::from(bound) * size_of_val(&root) as u64) {
+                return Outcome::GaveUp(limit);
+            }
+            let mut search = Bounded {
+                bound,
+                next: u32::MAX,
+                solution: Vec::new(),
+                meter,
+            };
+            match self.visit(&root, 1, &mut search) {
                 Err(limit) => return Outcome::GaveUp(limit),
-                Ok(Found::Bound(next)) => bound = next,
-                Ok(Found::Solution) => {
-                    let moves = path.iter().map(|made| made.slide.mv);
-                    return Outcome::Solved(moves.collect());
-                }
+                Ok(true) => return Outcome::Solved(search.solution.into_iter().rev().collect()),
+                Ok(false) => bound = search.next,
             }
         }
     }
 
-    /// The moves to try with the blank in a cell.
-    #[inline(always)]
-    fn moves(&self, blank: u8, state: u16) -> u8 {
-        self.legal[blank as usize] & self.cycles.allowed(state)
-    }
-
-    /// Searches under a bound.
-    fn search(
+    /// Whether a board has a solution under the bound; `depth` is how many
+    /// moves lead to the boards after it.
+    fn visit(
         &self,
-        here: &mut Here<S::Lying, ROOM>,
-        path: &mut Vec<Made<S::Change>>,
-        bound: u32,
-        meter: &mut Meter,
-    ) -> Result<Found, Limit> {
-        let mut next = u32::MAX;
-        let mut generated = 0;
-        let mut limit = meter.check_state();
-        let found = loop {
-            if let Some(limit) = limit {
-                break Err(limit);
-            }
-            if here.left == 0 {
-                match path.pop() {
-                    None => break Ok(Found::Bound(next)),
-                    Some(made) => self.take_back(here, made),
-                }
-                continue;
-            }
-            let mv = Move::ALL[here.left.trailing_zeros() as usize % 4];
-            here.left &= here.left - 1;
-            generated += 1;
-            let from = here.blank.wrapping_add(self.beside[mv.place()]);
+        node: &Node<S::Lying, ROOM>,
+        depth: u32,
+        search: &mut Bounded,
+    ) -> Result<bool, Limit> {
+        if let Some(limit) = search.meter.check_state() {
+            return Err(limit);
+        }
+        let most = search.bound - depth;
+        let mut left = self.legal[node.blank as usize] & self.cycles.allowed(node.state);
+        while left != 0 {
+            let place = left.trailing_zeros() as usize % 4;
+            left &= left - 1;
+            search.meter.effort.generated += 1;
+            let mv = Move::ALL[place];
+            let from = node.blank.wrapping_add(self.beside[place]);
             let slide = Slide {
-                tile: here.tiles[from as usize],
+                tile: node.tiles[from as usize],
                 from,
-                to: here.blank,
+                to: node.blank,
                 mv,
             };
-            let made = path.len() as u32 + 1;
-            let most = bound - made;
-            let (change, estimate) = self.patterns.look(&here.lying, slide, most);
+            let (change, estimate) = self.patterns.look(&node.lying, slide, most);
             if estimate > most {
-                next = next.min(estimate + made);
+                search.next = search.next.min(depth + estimate);
                 continue;
             }
-            if path.len() == path.capacity() {
-                limit = meter.hold(2 * size_of_val(&path[..]) as u64);
+            let mut child = *node;
+            self.patterns.change(&mut child.lying, slide.tile, change);
+            child.tiles[slide.to as usize] = slide.tile;
+            child.blank = from;
+            child.state = self.cycles.after(node.state, mv);
+            if estimate == 0 || self.visit(&child, depth + 1, search)? {
+                search.solution.push(mv);
+                return Ok(true);
             }
-            path.push(self.make(here, slide, change));
-            if estimate == 0 {
-                break Ok(Found::Solution);
-            }
-            limit = limit.or_else(|| meter.check_state());
-        };
-        meter.effort.generated += generated;
-        found
+        }
+        Ok(false)
     }
-
-    /// Makes a move.
-    #[inline(always)]
-    fn make(
-        &self,
-        here: &mut Here<S::Lying, ROOM>,
-        slide: Slide,
-        change: S::Change,
-    ) -> Made<S::Change> {
-        let made = Made {
-            change: self.patterns.change(&mut here.lying, slide.tile, change),
-            slide,
-            left: here.left,
-            state: here.state,
-        };
-        here.tiles[slide.to as usize] = slide.tile;
-        here.blank = slide.from;
-        here.state = self.cycles.after(here.state, slide.mv);
-        here.left = self.moves(here.blank, here.state);
-        made
-    }
-
-    /// Takes back the move made last.
-    #[inline(always)]
-    fn take_back(&self, here: &mut Here<S::Lying, ROOM>, made: Made<S::Change>) {
-        let slide = made.slide;
-        self.patterns
-            .change(&mut here.lying, slide.tile, made.change);
-        here.tiles[slide.from as usize] = slide.tile;
-        here.blank = slide.to;
-        here.state = made.state;
-        here.left = made.left;
-    }
-}
-
-/// How a search under a bound ended.
-enum Found {
-    /// With the path as a solution.
-    Solution,
-    /// Where it began, with the least sum beyond the bound.
-    Bound(u32),
 }

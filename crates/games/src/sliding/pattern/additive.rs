@@ -124,17 +124,11 @@ impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize> Patterns<ROOM>
     }
 
     #[inline(always)]
-    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) -> Self::Change {
-        let mut old = Change {
-            lies: change.lies,
-            sums: lying.sums,
-        };
+    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) {
         lying.sums = change.sums;
-        for (sum, lies) in old.lies.iter_mut().enumerate() {
-            let index = self.view_of[sum][tile as usize] as usize;
-            std::mem::swap(&mut lying.lies[index], lies);
+        for (sum, lies) in change.lies.into_iter().enumerate() {
+            lying.lies[self.view_of[sum][tile as usize] as usize] = lies;
         }
-        old
     }
 
     #[inline]

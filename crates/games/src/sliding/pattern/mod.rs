@@ -42,9 +42,8 @@ pub trait Patterns<const ROOM: usize> {
     /// above `most`, nobody goes on from there: then any number above `most`
     /// that does not overestimate will do, and the change means nothing.
     fn look(&self, lying: &Self::Lying, slide: Slide, most: u32) -> (Self::Change, u32);
-    /// Makes a change, and gives the one that takes it back, which is made in
-    /// the same way.
-    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) -> Self::Change;
+    /// Makes a change that comes from sliding this tile.
+    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change);
     /// The largest sum; 0 exactly for the solved board.
     fn estimate(&self, lying: &Self::Lying) -> u32;
 }

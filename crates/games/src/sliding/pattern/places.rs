@@ -277,17 +277,12 @@ impl<const ROOM: usize> Patterns<ROOM> for Places<'_> {
     }
 
     #[inline(always)]
-    fn change(&self, lying: &mut Lying, tile: u8, change: Change) -> Change {
-        let mut old = Change {
-            places: change.places,
-            sums: lying.sums,
-        };
+    fn change(&self, lying: &mut Lying, tile: u8, change: Change) {
         lying.sums = change.sums;
-        for (sum, place) in old.places.iter_mut().enumerate() {
-            let view = self.tiles[sum][tile as usize].view as usize % VIEWS;
-            std::mem::swap(&mut lying.places[view], place);
+        for (sum, place) in change.places.into_iter().enumerate() {
+            let view = self.tiles[sum][tile as usize].view as usize;
+            lying.places[view % VIEWS] = place;
         }
-        old
     }
 
     #[inline]

@@ -78,8 +78,8 @@ pub fn table(layout: &Layout, tiles: &[u8], words: &[u64], progress: Progress) -
     Some(filler.bytes)
 }
 
-/// Goes through all places, the last tile first, so that bytes are written
-/// one after the other.
+/// Goes through all places, the first tile's cells outermost, so that bytes
+/// are written one after the other.
 struct Filler<'a> {
     layout: &'a Layout,
     tiles: &'a [u8],
@@ -88,7 +88,7 @@ struct Filler<'a> {
     bytes: Vec<u8>,
 }
 
-/// Some of the tiles, the last ones, put into cells.
+/// Some of the tiles, the first ones, put into cells.
 #[derive(Clone, Copy, Default)]
 struct Put {
     tiles: usize,
@@ -136,7 +136,7 @@ impl Filler<'_> {
 }
 
 /// The numbers of orders by how many of the tiles put before lie in lower
-/// cells, for each tile from the last to the first.
+/// cells, for each tile from the first to the last.
 fn orders(layout: &Layout) -> Vec<u16> {
     let number = |code: usize| {
         let mut rest = code;
@@ -169,11 +169,12 @@ impl<'a> Places<'a> {
         let mut tiles = [[Seen::default(); CELLS]; SUMS];
         for (index, view) in partition.views.iter().enumerate() {
             let homes = &partition.patterns[view.table].tiles;
-            for tile in 1..CELLS {
-                let digit = homes.iter().position(|home| *home == view.cells[tile]);
-                if let Some(digit) = digit {
+            let seen_in_sum = &mut tiles[index / (VIEWS / SUMS)];
+            for (seen, cell) in seen_in_sum.iter_mut().zip(view.cells) {
+                // The blank's home is that of no tile.
+                if let Some(digit) = homes.iter().position(|home| *home == cell) {
                     let weight = CELLS.pow((TILES - 1 - digit) as u32) as u32;
-                    tiles[index / (VIEWS / SUMS)][tile] = Seen {
+                    *seen = Seen {
                         view: index as u32,
                         weight,
                         steps: Move::ALL.map(|mv| step(&view.cells, mv).wrapping_mul(weight)),

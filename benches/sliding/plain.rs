@@ -106,7 +106,7 @@ impl<'a> PlainSearch<'a> {
         for mv in Move::ALL {
             let from = match mv {
                 Move::Down if blank >= 5 => blank - 5,
-                Move::Right if blank % 5 > 0 => blank - 1,
+                Move::Right if !blank.is_multiple_of(5) => blank - 1,
                 Move::Left if blank % 5 < 4 => blank + 1,
                 Move::Up if blank < 20 => blank + 5,
                 _ => continue,

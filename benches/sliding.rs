@@ -8,19 +8,20 @@
 //!
 //! Words pick the parts: build, korf15, generic, korf24 and its parts, as in
 //! `cargo bench --bench sliding -- korf24=2`, which takes the two easiest boards.
+//! Beside the first of them runs a plain search, written as the papers tell it,
+//! over the same nodes.
+
+#[path = "sliding/plain.rs"]
+mod plain;
 
 use engine::search::{IdaStar, Search};
 use engine::settings::MemoryStore;
 use engine::{Budget, Heuristic, Meter, Outcome, Plain, Puzzle, TableStore, Unwatched};
-use games::internals::sliding::Additive;
-use games::internals::sliding::Chosen;
-use games::internals::sliding::Kind;
-use games::internals::sliding::Manhattan;
-use games::internals::sliding::Partition;
-use games::internals::sliding::Variant;
-use games::internals::sliding::turned;
-use games::internals::sliding::{Admissible, Tables, search};
-use games::internals::sliding::{Board, Move};
+use games::internals::sliding::{
+    Additive, Admissible, Board, Chosen, Guiding, Kind, Manhattan, Move, Partition, Shortest,
+    Tables, Variant, search, turned,
+};
+use plain::PlainSearch;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -99,7 +100,7 @@ fn build(store: &Arc<dyn TableStore>) {
     let bytes: usize = partition
         .patterns
         .iter()
-        .map(|pattern| pattern.bytes())
+        .map(|pattern| pattern.table().len())
         .sum();
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     println!("tables of 7 and 8 tiles: {seconds:.1} s with {threads} threads, {bytes} bytes");
@@ -114,39 +115,60 @@ fn worked(began: Instant) -> f64 {
     })
 }
 
+/// The search behind `optimal`, as it is and as published.
+const SEARCHES: [(&str, Shortest); 2] = [
+    ("without cycles", Shortest { skips_cycles: true }),
+    (
+        "as published",
+        Shortest {
+            skips_cycles: false,
+        },
+    ),
+];
+
 /// Solves boards, checks their lengths, and tells seconds and nodes.
-fn solve(tables: &mut Tables, heuristic: Admissible, boards: &[Known]) -> (f64, u64) {
-    let began = Instant::now();
+fn solve(
+    shortest: &Shortest,
+    tables: &mut Tables,
+    heuristic: Admissible,
+    boards: &[Known],
+) -> (f64, u64) {
+    let clock = Instant::now();
+    let before = worked(clock);
     let mut nodes = 0;
     for (board, best, _) in boards {
         let mut meter = Meter::new(&Budget::default(), &Unwatched);
         let chosen = Chosen::Own(heuristic);
-        match search(&IdaStar, &chosen, tables, board, &mut meter) {
+        match search(shortest, &chosen, tables, board, &mut meter) {
             Outcome::Solved(moves) => assert_eq!(moves.len(), *best),
             other => panic!("{other:?}"),
         }
         nodes += meter.effort.generated;
     }
-    (began.elapsed().as_secs_f64(), nodes)
+    (worked(clock) - before, nodes)
 }
 
 /// Korf's hundred boards of the 15-puzzle, beside slidy.
 fn korf15(store: &Arc<dyn TableStore>, boards: &[Known]) {
     let mut tables = Tables::new(store);
     let moves: usize = boards.iter().map(|(_, best, _)| best).sum();
-    let mut best = f64::INFINITY;
-    let mut nodes = 0;
-    for _ in 0..TURNS {
-        let (seconds, generated) = solve(&mut tables, Admissible::Patterns, boards);
-        best = best.min(seconds);
-        nodes = generated;
+    let mut fastest = f64::INFINITY;
+    for (name, shortest) in &SEARCHES {
+        let mut best = f64::INFINITY;
+        let mut nodes = 0;
+        for _ in 0..TURNS {
+            let (seconds, generated) = solve(shortest, &mut tables, Admissible::Patterns, boards);
+            best = best.min(seconds);
+            nodes = generated;
+        }
+        let each = nodes / boards.len() as u64;
+        println!("Korf's 100 of 4x4 {name}, {moves} moves: {best:.3} s, {each} nodes an instance");
+        fastest = fastest.min(best);
     }
-    let each = nodes / boards.len() as u64;
-    println!("Korf's 100 of 4x4, {moves} moves: {best:.3} s, {each} nodes an instance");
     match slidy(boards) {
         Some(seconds) => println!(
             "  slidy {seconds:.2} s, {:.1} times as long",
-            seconds / best
+            seconds / fastest
         ),
         None => println!("  slidy is not on the path"),
     }
@@ -274,39 +296,77 @@ fn generic(store: &Arc<dyn TableStore>, boards: &[Known]) {
         .collect();
     compare("Manhattan", &Manhattan::new(standard(4)), &short);
     let partition = fifteen_tables(&**store);
-    let additive = Additive::<4, 2, true>::new(&partition).expect("its views");
-    compare("pattern databases", &additive, boards);
+    let additive = Additive::<4, 2>::new(&partition).expect("its views");
+    compare("pattern databases", &Guiding(&additive), boards);
 }
 
 /// The boards of the 24-puzzle with the fewest published nodes.
 fn korf24(store: &Arc<dyn TableStore>, mut boards: Vec<Known>, count: usize) {
     boards.sort_by_key(|(_, _, nodes)| *nodes);
+    let published: u64 = boards.iter().map(|(_, _, nodes)| nodes).sum();
+    println!("5x5: {published} nodes published for all {}", boards.len());
     let mut tables = Tables::new(store);
-    let clock = Instant::now();
-    for heuristic in [Admissible::Patterns, Admissible::Zones] {
-        // Makes the tables.
+    let patterns = Admissible::Patterns;
+    let kinds = [
+        (&SEARCHES[0], patterns),
+        (&SEARCHES[1], patterns),
+        (&SEARCHES[0], Admissible::Zones),
+    ];
+    for ((name, shortest), heuristic) in kinds {
+        // Makes the tables and the automaton.
         let goal_is_near = Board::new(standard(5), &near_goal());
-        solve(&mut tables, heuristic, &[(goal_is_near, 1, 0)]);
-        let (mut all_nodes, mut all_seconds) = (0, 0.0);
+        solve(shortest, &mut tables, heuristic, &[(goal_is_near, 1, 0)]);
+        let (mut all_nodes, mut all_published, mut all_seconds) = (0, 0, 0.0);
         for known in &boards[..count] {
-            let before = worked(clock);
-            let (_, nodes) = solve(&mut tables, heuristic, std::slice::from_ref(known));
-            let seconds = worked(clock) - before;
-            let same = match nodes == known.2 {
-                true => "as published".to_string(),
-                false => format!("published {}", known.2),
-            };
+            let of_one = std::slice::from_ref(known);
+            let (seconds, nodes) = solve(shortest, &mut tables, heuristic, of_one);
             let rate = nodes as f64 / seconds / 1e6;
             println!(
-                "5x5 {heuristic:?}, {} moves: {nodes} nodes ({same}), {seconds:.1} s, {rate:.1} million a second",
-                known.1
+                "5x5 {heuristic:?} {name}, {} moves: {nodes} nodes ({} published), {seconds:.2} s, {rate:.1} million a second",
+                known.1, known.2
             );
             all_nodes += nodes;
+            all_published += known.2;
             all_seconds += seconds;
         }
         let rate = all_nodes as f64 / all_seconds / 1e6;
+        let share = all_nodes as f64 / all_published as f64;
+        let days = published as f64 / all_published as f64 * all_seconds / 86_400.0;
         println!(
-            "5x5 {heuristic:?}: {all_nodes} nodes, {all_seconds:.1} s, {rate:.1} million a second"
+            "5x5 {heuristic:?} {name}: {all_nodes} nodes, {share:.3} of those published, {all_seconds:.1} s, \
+             {rate:.1} million a second; at that rate all published nodes take {days:.1} days"
+        );
+    }
+    beside_plain(store, &mut tables, &boards[..count.min(2)]);
+}
+
+/// Our search beside the plain one, in turns.
+fn beside_plain(store: &Arc<dyn TableStore>, tables: &mut Tables, boards: &[Known]) {
+    let kind = Kind::Blind(4);
+    let partition = Partition::new(standard(5), kind, &**store, &Unwatched)
+        .expect("nobody interrupts")
+        .expect("a partition");
+    let mut plain = PlainSearch::new(&partition);
+    for known in boards {
+        let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..TURNS {
+            let of_one = std::slice::from_ref(known);
+            let (seconds, nodes) = solve(&SEARCHES[1].1, tables, Admissible::Patterns, of_one);
+            assert_eq!(nodes, known.2, "not as published");
+            ours = ours.min(seconds);
+            let clock = Instant::now();
+            let before = worked(clock);
+            assert_eq!(plain.solve(&known.0), known.1);
+            assert_eq!(plain.nodes, known.2, "not as published");
+            theirs = theirs.min(worked(clock) - before);
+        }
+        let rate = |seconds: f64| known.2 as f64 / seconds / 1e6;
+        println!(
+            "5x5 as published, {} nodes: {:.1} million a second, the plain search {:.1}: {:.2} times as fast",
+            known.2,
+            rate(ours),
+            rate(theirs),
+            theirs / ours
         );
     }
 }

@@ -38,8 +38,9 @@ pub mod klondike {
 /// Sliding tiles.
 pub mod sliding {
     pub use crate::sliding::features::Chosen;
-    pub use crate::sliding::heuristics::{Admissible, Tables, search};
+    pub use crate::sliding::heuristics::{Admissible, Runs, Shortest, Tables, search};
     pub use crate::sliding::manhattan::Manhattan;
+    pub use crate::sliding::pattern::Guiding;
     pub use crate::sliding::pattern::additive::Additive;
     pub use crate::sliding::pattern::partition::Partition;
     pub use crate::sliding::pattern::table::Kind;

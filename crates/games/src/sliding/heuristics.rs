@@ -1,20 +1,23 @@
 //! Heuristics that never overestimate, and searches with the one that was
-//! chosen. Boards
-//! are brought into standard form first, the one that tables know, and into
-//! the smallest room.
+//! chosen. Boards are brought into standard form first, the one that tables
+//! know, and into the smallest room.
 
 use super::conflict::Conflict;
+use super::cycles::Cycles;
+use super::deepening::Deepening;
 use super::features::{Chosen, Weighing, Weighted, has_patterns, walks};
 use super::manhattan::Manhattan;
 use super::pattern::additive::Additive;
 use super::pattern::partition::Partition;
+use super::pattern::places::Places;
 use super::pattern::table::{BLIND_BITS, Kind};
+use super::pattern::{Guiding, Patterns};
 use super::rules::{Board, Move};
 use super::symmetry::Standard;
 use super::variant::{MOST_CELLS, Variant};
 use super::walking::Walking;
 use engine::heuristic::Blind;
-use engine::search::Search;
+use engine::search::{IdaStar, Search};
 use engine::{Heuristic, Limit, Meter, Outcome, Puzzle, TableStore, Watch};
 use std::sync::Arc;
 
@@ -88,8 +91,72 @@ impl Tables {
     }
 }
 
+/// A search as this game runs it.
+pub trait Runs {
+    /// With a heuristic.
+    fn run_with<H: Heuristic<Board<ROOM>>, const ROOM: usize>(
+        &self,
+        start: &Board<ROOM>,
+        heuristic: &H,
+        meter: &mut Meter,
+    ) -> Outcome<Move>;
+
+    /// With the heuristic that pattern databases are.
+    fn run_with_patterns<S: Patterns<ROOM>, const ROOM: usize>(
+        &self,
+        start: &Board<ROOM>,
+        patterns: &S,
+        meter: &mut Meter,
+    ) -> Outcome<Move> {
+        self.run_with(start, &Guiding(patterns), meter)
+    }
+}
+
+impl<X: Search> Runs for X {
+    fn run_with<H: Heuristic<Board<ROOM>>, const ROOM: usize>(
+        &self,
+        start: &Board<ROOM>,
+        heuristic: &H,
+        meter: &mut Meter,
+    ) -> Outcome<Move> {
+        self.run(start, heuristic, meter)
+    }
+}
+
+/// Iterative-deepening A*: the game's own with pattern databases, the generic
+/// one with other heuristics.
+pub struct Shortest {
+    /// Whether strings of moves are left out that lead where others lead.
+    pub skips_cycles: bool,
+}
+
+impl Runs for Shortest {
+    fn run_with<H: Heuristic<Board<ROOM>>, const ROOM: usize>(
+        &self,
+        start: &Board<ROOM>,
+        heuristic: &H,
+        meter: &mut Meter,
+    ) -> Outcome<Move> {
+        IdaStar.run(start, heuristic, meter)
+    }
+
+    fn run_with_patterns<S: Patterns<ROOM>, const ROOM: usize>(
+        &self,
+        start: &Board<ROOM>,
+        patterns: &S,
+        meter: &mut Meter,
+    ) -> Outcome<Move> {
+        let variant = start.variant();
+        let cycles = meter.uncharged(|_| match self.skips_cycles {
+            true => Cycles::usual(variant.cells()),
+            false => Cycles::back_moves(),
+        });
+        Deepening::new(variant, patterns, cycles).run(start, meter)
+    }
+}
+
 /// Searches with a heuristic.
-pub fn search<X: Search>(
+pub fn search<X: Runs>(
     search: &X,
     chosen: &Chosen,
     tables: &mut Tables,
@@ -98,7 +165,7 @@ pub fn search<X: Search>(
 ) -> Outcome<Move> {
     if board.is_solved() || board.is_hopeless() {
         // No table is made for what is known at once.
-        return search.run(board, &Blind, meter);
+        return search.run_with(board, &Blind, meter);
     }
     let standard = Standard::of(board);
     let start = &standard.board;
@@ -110,7 +177,7 @@ pub fn search<X: Search>(
     outcome.map(|moves| moves.into_iter().map(|mv| standard.as_given(mv)).collect())
 }
 
-fn in_room<X: Search, const ROOM: usize>(
+fn in_room<X: Runs, const ROOM: usize>(
     search: &X,
     chosen: &Chosen,
     tables: &mut Tables,
@@ -158,35 +225,36 @@ struct Run<'a, 'm, X, const ROOM: usize> {
     meter: &'a mut Meter<'m>,
 }
 
-impl<X: Search, const ROOM: usize> Run<'_, '_, X, ROOM> {
+impl<X: Runs, const ROOM: usize> Run<'_, '_, X, ROOM> {
     fn with<H: Heuristic<Board<ROOM>>>(self, heuristic: &H) -> Outcome<Move> {
-        self.search.run(self.board, heuristic, self.meter)
+        self.search.run_with(self.board, heuristic, self.meter)
     }
 
     /// Runs with the pattern databases, or with a sum that weighs them.
     fn with_partition(self, partition: &Partition, weighing: Option<&Weighing>) -> Outcome<Move> {
         match (partition.views.len(), partition.kind) {
-            (1, _) => self.with_additive::<1, 1, true>(partition, weighing),
-            (2, _) => self.with_additive::<2, 1, true>(partition, weighing),
-            (3, _) => self.with_additive::<3, 1, true>(partition, weighing),
-            (4, _) => self.with_additive::<4, 2, true>(partition, weighing),
-            (_, Kind::Zoned) => self.with_additive::<8, 2, true>(partition, weighing),
-            (_, Kind::Blind(_)) => self.with_additive::<8, 2, false>(partition, weighing),
+            (_, Kind::Blind(_)) => self.with_patterns(Places::new(partition), weighing),
+            (1, _) => self.with_patterns(Additive::<1, 1>::new(partition), weighing),
+            (2, _) => self.with_patterns(Additive::<2, 1>::new(partition), weighing),
+            (3, _) => self.with_patterns(Additive::<3, 1>::new(partition), weighing),
+            (4, _) => self.with_patterns(Additive::<4, 2>::new(partition), weighing),
+            (_, _) => self.with_patterns(Additive::<8, 2>::new(partition), weighing),
         }
     }
 
-    fn with_additive<const VIEWS: usize, const SUMS: usize, const ZONED: bool>(
+    fn with_patterns<S: Patterns<ROOM>>(
         self,
-        partition: &Partition,
+        patterns: Option<S>,
         weighing: Option<&Weighing>,
     ) -> Outcome<Move> {
-        let additive = Additive::<VIEWS, SUMS, ZONED>::new(partition);
-        let additive = additive.expect("a partition has the views of its size");
+        let patterns = &patterns.expect("a partition has the views of its size");
         match weighing {
-            None => self.with(&additive),
+            None => self
+                .search
+                .run_with_patterns(self.board, patterns, self.meter),
             Some(weighing) => self.with(&Weighted {
                 weighing,
-                patterns: &additive,
+                patterns: &Guiding(patterns),
             }),
         }
     }

@@ -3,13 +3,12 @@
 
 use super::conflict::Conflict;
 use super::features::Chosen;
-use super::heuristics::{self, Admissible, Tables};
+use super::heuristics::{self, Admissible, Shortest, Tables};
 use super::manhattan::Manhattan;
 use super::moves;
 use super::pattern::partition::groups;
 use super::rules::{Board, Move};
 use super::symmetry::Standard;
-use engine::search::IdaStar;
 use engine::{
     Budget, Cost, Heuristic, Measure, Measured, Measurer, Meter, Outcome, Puzzle, Settings,
     Verdict, Watch,
@@ -98,7 +97,11 @@ impl Ruler {
         };
         let mut meter = Meter::new(&budget, watch);
         let chosen = Chosen::Own(heuristic(start));
-        let outcome = heuristics::search(&IdaStar, &chosen, &mut self.tables, start, &mut meter);
+        // As many states as the generic search checks.
+        let search = Shortest {
+            skips_cycles: false,
+        };
+        let outcome = heuristics::search(&search, &chosen, &mut self.tables, start, &mut meter);
         (outcome, meter.effort.checked)
     }
 }

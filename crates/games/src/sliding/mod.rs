@@ -3,6 +3,8 @@
 //! order. The 15-puzzle is its board of 4×4.
 
 pub(crate) mod conflict;
+pub(crate) mod cycles;
+pub(crate) mod deepening;
 pub(crate) mod env;
 pub(crate) mod features;
 pub(crate) mod hand;

@@ -24,6 +24,17 @@ impl Move {
     /// generate as many nodes as Korf and Felner (2002) did.
     pub const ALL: [Move; 4] = [Move::Down, Move::Right, Move::Left, Move::Up];
 
+    /// Its place in [`Move::ALL`].
+    #[inline]
+    pub fn place(self) -> usize {
+        match self {
+            Move::Down => 0,
+            Move::Right => 1,
+            Move::Left => 2,
+            Move::Up => 3,
+        }
+    }
+
     /// The move that takes this one back.
     #[inline]
     pub fn back(self) -> Move {

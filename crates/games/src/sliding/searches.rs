@@ -3,16 +3,22 @@
 //! heuristic of the size.
 
 use super::features::{Chosen, GUIDES};
-use super::heuristics::{self, Tables};
+use super::heuristics::{self, Shortest, Tables};
 use super::rules::{Board, Move};
-use engine::search::{Generic, IdaStar, Search, Searched, WEIGHTS};
+use engine::notation::quoted;
+use engine::search::{Search, Searched, WEIGHTS};
 use engine::settings::HEURISTIC as HEURISTIC_NAME;
-use engine::{Fault, Meter, Outcome, Setting, Settings, Solver};
+use engine::{Answer, Budget, Fault, Meter, Outcome, Setting, Settings, Solve, Solver, Watch};
 
 const SOUND: Setting = Setting {
     name: HEURISTIC_NAME,
     default: "pdb",
     summary: "pdb: pattern databases; zones: the same, on 5x5 with the blank's zone too; walking; conflict; manhattan",
+};
+const CYCLES: Setting = Setting {
+    name: "cycles",
+    default: "skip",
+    summary: "with pdb and zones: skip, leave out moves that lead where others have led; keep, as published",
 };
 const HEURISTIC: Setting = Setting {
     name: HEURISTIC_NAME,
@@ -24,14 +30,34 @@ const HEURISTIC: Setting = Setting {
 pub const OPTIMAL: Solver<Board> = Solver {
     name: "optimal",
     summary: "the fewest moves, proved: iterative-deepening A* with pattern databases, up to 5x5",
-    settings: [&[SOUND], &[]],
+    settings: [&[SOUND, CYCLES], &[]],
     make: |settings| {
         let own = GUIDES.choose_own(settings, &SOUND)?;
-        let game = Searches::with(Chosen::Own(own), settings);
-        let search = IdaStar;
-        Ok(Box::new(Generic { game, search }))
+        let skips_cycles = match settings.text(&CYCLES) {
+            "skip" => true,
+            "keep" => false,
+            other => return Err(Fault::new(CYCLES.name, quoted(other), "skip or keep")),
+        };
+        Ok(Box::new(Optimal {
+            game: Searches::with(Chosen::Own(own), settings),
+            search: Shortest { skips_cycles },
+        }))
     },
 };
+
+struct Optimal {
+    game: Searches,
+    search: Shortest,
+}
+
+impl Solve<Board> for Optimal {
+    fn solve(&mut self, start: &Board, budget: &Budget, watch: &dyn Watch) -> Answer<Board> {
+        let mut meter = Meter::new(budget, watch);
+        let Searches { chosen, tables } = &mut self.game;
+        let outcome = heuristics::search(&self.search, chosen, tables, start, &mut meter);
+        Answer::new(outcome, meter.effort)
+    }
+}
 
 /// Sliding tiles as they were set.
 pub struct Searches {

@@ -4,12 +4,12 @@
 
 use super::partition::Partition;
 use super::table::{Kind, Lies, Open};
-use crate::sliding::rules::{Board, Move};
-use engine::Heuristic;
+use super::{Patterns, Slide};
+use crate::sliding::rules::Board;
 
-/// A partition at hand for one search, with as many views in as many sums.
-/// `ZONED` says whether its tables know the blank's zone.
-pub struct Additive<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool> {
+/// A partition whose tables know the blank's zone, at hand for one search,
+/// with as many views in as many sums.
+pub struct Additive<'a, const VIEWS: usize, const SUMS: usize> {
     views: [Seen<'a>; VIEWS],
     /// By sum and tile: the view that has the tile.
     view_of: [[u8; 25]; SUMS],
@@ -27,12 +27,10 @@ pub struct Lying<const VIEWS: usize, const SUMS: usize> {
     sums: [u8; SUMS],
 }
 
-impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
-    Additive<'a, VIEWS, SUMS, ZONED>
-{
+impl<'a, const VIEWS: usize, const SUMS: usize> Additive<'a, VIEWS, SUMS> {
     /// Looks at a partition that has this many views and sums.
     pub fn new(partition: &'a Partition) -> Option<Self> {
-        if partition.sums != SUMS || (partition.kind == Kind::Zoned) != ZONED {
+        if partition.sums != SUMS || partition.kind != Kind::Zoned {
             return None;
         }
         let seen: Vec<Seen> = partition
@@ -71,48 +69,23 @@ impl<'a, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
         }
         open.lies(&at, cells[board.blank()] as usize)
     }
-
-    /// What to carry after a tile has gone from one cell to another.
-    #[inline(always)]
-    pub fn slid(
-        &self,
-        mut lying: Lying<VIEWS, SUMS>,
-        tile: u8,
-        from: usize,
-        to: usize,
-    ) -> Lying<VIEWS, SUMS> {
-        for sum in 0..SUMS {
-            self.slide_in(sum, &mut lying, tile, from, to);
-        }
-        lying
-    }
-
-    /// The same in one sum.
-    #[inline(always)]
-    fn slide_in(
-        &self,
-        sum: usize,
-        lying: &mut Lying<VIEWS, SUMS>,
-        tile: u8,
-        from: usize,
-        to: usize,
-    ) {
-        let index = self.view_of[sum][tile as usize] as usize;
-        let view = &self.views[index];
-        let old = lying.lies[index];
-        let (from, to) = (view.cells[from] as usize, view.cells[to] as usize);
-        let new = view.open.slid::<ZONED>(old, from, to);
-        lying.lies[index] = new;
-        lying.sums[sum] = lying.sums[sum] + new.moves - old.moves;
-    }
 }
 
-impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize, const ZONED: bool>
-    Heuristic<Board<ROOM>> for Additive<'_, VIEWS, SUMS, ZONED>
-{
-    type Carry = Lying<VIEWS, SUMS>;
+/// How the tiles of the patterns that have a certain tile lie, one a sum, and
+/// the sums.
+#[derive(Clone, Copy)]
+pub struct Change<const SUMS: usize> {
+    lies: [Lies; SUMS],
+    sums: [u8; SUMS],
+}
 
-    fn start(&self, board: &Board<ROOM>) -> Self::Carry {
+impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize> Patterns<ROOM>
+    for Additive<'_, VIEWS, SUMS>
+{
+    type Lying = Lying<VIEWS, SUMS>;
+    type Change = Change<SUMS>;
+
+    fn start(&self, board: &Board<ROOM>) -> Self::Lying {
         let lies: [Lies; VIEWS] = std::array::from_fn(|view| self.lies(board, view));
         let in_sum = VIEWS / SUMS;
         let sum = |sum: usize| {
@@ -127,36 +100,39 @@ impl<const ROOM: usize, const VIEWS: usize, const SUMS: usize, const ZONED: bool
         }
     }
 
-    #[inline]
-    fn after(&self, lying: Self::Carry, board: &Board<ROOM>, mv: Move) -> Self::Carry {
-        let (from, to, tile) = board.slid(mv);
-        self.slid(lying, tile, from, to)
-    }
-
-    /// A sum that is too large by itself saves the look-up of the other. With
-    /// tables that do not know the zone, waiting for both at once is faster.
-    #[inline]
-    fn after_within(
-        &self,
-        mut lying: Self::Carry,
-        board: &Board<ROOM>,
-        mv: Move,
-        most: u32,
-    ) -> (Self::Carry, u32) {
-        let (from, to, tile) = board.slid(mv);
+    /// A sum that is too large by itself saves the look-up of the other.
+    #[inline(always)]
+    fn look(&self, lying: &Self::Lying, slide: Slide, most: u32) -> (Self::Change, u32) {
+        let mut change = Change {
+            lies: [Lies::default(); SUMS],
+            sums: lying.sums,
+        };
         let mut largest = 0;
         for sum in 0..SUMS {
-            self.slide_in(sum, &mut lying, tile, from, to);
-            largest = largest.max(lying.sums[sum].into());
-            if ZONED && largest > most {
+            let index = self.view_of[sum][slide.tile as usize] as usize;
+            let (view, old) = (&self.views[index], lying.lies[index]);
+            let cell = |cell: u8| view.cells[cell as usize] as usize;
+            let new = view.open.slid(old, cell(slide.from), cell(slide.to));
+            change.lies[sum] = new;
+            change.sums[sum] = change.sums[sum] + new.moves - old.moves;
+            largest = largest.max(change.sums[sum].into());
+            if largest > most {
                 break;
             }
         }
-        (lying, largest)
+        (change, largest)
+    }
+
+    #[inline(always)]
+    fn change(&self, lying: &mut Self::Lying, tile: u8, change: Self::Change) {
+        lying.sums = change.sums;
+        for (sum, lies) in change.lies.into_iter().enumerate() {
+            lying.lies[self.view_of[sum][tile as usize] as usize] = lies;
+        }
     }
 
     #[inline]
-    fn estimate(&self, lying: Self::Carry, _: &Board<ROOM>) -> u32 {
+    fn estimate(&self, lying: &Self::Lying) -> u32 {
         let largest = lying.sums.iter().max().copied();
         largest.unwrap_or_default().into()
     }

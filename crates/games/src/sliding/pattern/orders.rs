@@ -66,7 +66,7 @@ impl Orders {
     }
 
     /// The order of a number.
-    fn order(&self, mut number: usize) -> [u8; MOST_TILES] {
+    pub fn order(&self, mut number: usize) -> [u8; MOST_TILES] {
         let mut order = [0; MOST_TILES];
         for index in (0..self.tiles).rev() {
             let base = self.tiles - index;

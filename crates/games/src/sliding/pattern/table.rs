@@ -1,10 +1,12 @@
-//! A pattern's stored table: for each way its tiles can lie, a few bits of the
-//! number of their moves to the goal. A tile's move changes that number by an
-//! odd amount within known bounds, so that the bits tell the new number from
-//! the old one, and one walk to the goal tells the first.
+//! A pattern's stored table. One that knows the blank's zone has, for each way
+//! its tiles can lie, one bit of the number of their moves to the goal. A
+//! tile's move changes that number by one, so that the bit tells the new
+//! number from the old one, and one walk to the goal tells the first. Tables
+//! that do not know the zone are laid out and looked up by [`places`].
 
 use super::build;
 use super::layout::{Cells, Layout, bits};
+use super::places;
 use crate::sliding::variant::Variant;
 use engine::settings::Progress;
 use engine::{Limit, Table, TableStore, Watch};
@@ -17,13 +19,15 @@ pub enum Kind {
     /// its second bit is stored.
     Zoned,
     /// Nothing, as Korf and Felner (2002) have it: the least number of all
-    /// zones. That many bits of it are stored, from the second on.
+    /// zones. While the table is made, it has that many bits of it, from the
+    /// second on.
     Blind(usize),
 }
 
-/// How many bits a blind table has of each number: enough to tell a number
-/// from one that is within 15 of it. No move of a tile of the 24-puzzle's
-/// patterns changes it by more than 9, which a test goes through.
+/// How many bits of each number are enough while a blind table is made: they
+/// tell a number from the tiles' distances if it is less than 32 above them.
+/// A test goes through all numbers of the 24-puzzle's patterns, of which none
+/// is more than 10 above.
 pub const BLIND_BITS: usize = 4;
 
 /// The tiles of a pattern on standard boards of one size, and their table.
@@ -44,7 +48,7 @@ pub struct Open<'a> {
     pub layout: &'a Layout,
     pattern: &'a Pattern,
     bytes: &'a [u8],
-    /// How far it is from one zone, or from one set, to the next.
+    /// How many bits it is from one order to the next.
     stride: usize,
 }
 
@@ -72,8 +76,8 @@ impl Pattern {
     ) -> Result<Pattern, Limit> {
         let numbers: Vec<String> = tiles.iter().map(u8::to_string).collect();
         let kind_name = match kind {
-            Kind::Zoned => "zoned",
-            Kind::Blind(_) => "blind",
+            Kind::Zoned => "zones",
+            Kind::Blind(_) => "places",
         };
         let size = variant.size_name();
         let name = format!("sliding-{size}-{kind_name}-{}-v1", numbers.join("-"));
@@ -81,8 +85,8 @@ impl Pattern {
         let table = store.table(&name, watch, &mut |progress| {
             let words = build::build(&layout, kind, goal, 0, progress)?;
             match kind {
-                Kind::Zoned => bytes(&words, progress),
-                Kind::Blind(_) => nibbles(&layout, &words, progress),
+                Kind::Zoned => by_order(&layout, &words, progress),
+                Kind::Blind(_) => places::table(&layout, tiles, &words, progress),
             }
         })?;
         Ok(Pattern {
@@ -100,59 +104,67 @@ impl Pattern {
         self.layout.zones_of(self.layout.set_number(goal)).len() == 1
     }
 
-    /// How large the table is.
-    pub fn bytes(&self) -> usize {
-        (*self.table).as_ref().len()
+    /// The table.
+    pub fn table(&self) -> &[u8] {
+        (*self.table).as_ref()
     }
 
-    /// The pattern with its table at hand.
+    /// The pattern with its table at hand, which must know the blank's zone.
     pub fn open(&self) -> Open<'_> {
+        debug_assert_eq!(self.kind, Kind::Zoned);
         Open {
             layout: &self.layout,
             pattern: self,
-            bytes: (*self.table).as_ref(),
-            stride: match self.kind {
-                Kind::Zoned => self.layout.orders.count().next_multiple_of(64),
-                Kind::Blind(_) => self.layout.orders.count().next_multiple_of(2),
-            },
+            bytes: self.table(),
+            stride: self.layout.zones().next_multiple_of(64),
         }
     }
 }
 
-/// Words that are turned into bytes between two questions whether to go on.
-const WORDS_AT_A_TIME: usize = 1 << 17;
+/// Zones that are laid out between two questions whether to go on.
+const ZONES_AT_A_TIME: usize = 1 << 10;
 
-/// The bytes of words, the lowest first.
-fn bytes(words: &[u64], progress: Progress) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(size_of_val(words));
-    for words in words.chunks(WORDS_AT_A_TIME) {
-        words
-            .iter()
-            .for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-        progress(1.0).then_some(())?;
-    }
-    Some(bytes)
-}
-
-/// From words that have one bit of each number to bytes that have two
-/// numbers, so that a number is in one byte.
-fn nibbles(layout: &Layout, words: &[u64], progress: Progress) -> Option<Vec<u8>> {
+/// From words that have one bit for each order of a zone to bytes that have
+/// one bit for each zone of an order. Tiles that slide along their rows keep
+/// their order, so that a search finds more of its numbers beside each other.
+fn by_order(layout: &Layout, words: &[u64], progress: Progress) -> Option<Vec<u8>> {
     let orders = layout.orders.count();
-    let of_set = orders.div_ceil(64) * BLIND_BITS;
-    let mut bytes = Vec::with_capacity(layout.sets() * orders.div_ceil(2));
-    for (index, set) in words.chunks(of_set).enumerate() {
-        if index % build::STRETCH == 0 {
+    let (in_zone, in_order) = (orders.div_ceil(64), layout.zones().div_ceil(64));
+    let mut bytes = vec![0; 8 * orders * in_order];
+    for (column, zones) in words.chunks(64 * in_zone).enumerate() {
+        if column % (ZONES_AT_A_TIME / 64) == 0 {
             progress(1.0).then_some(())?;
         }
-        let number = |order: usize| {
-            let words = &set[order / 64 * BLIND_BITS..][..BLIND_BITS];
-            let bits = words.iter().map(|word| (word >> (order % 64)) as u8 & 1);
-            bits.rev().fold(0, |all, bit| all << 1 | bit)
-        };
-        let pairs = (0..orders).step_by(2);
-        bytes.extend(pairs.map(|order| number(order) | number((order + 1).min(orders - 1)) << 4));
+        for word in 0..in_zone {
+            let mut square = [0; 64];
+            for (row, zone) in square.iter_mut().zip(zones.chunks(in_zone)) {
+                *row = zone[word];
+            }
+            transpose(&mut square);
+            let orders = orders - 64 * word;
+            for (order, row) in square.iter().enumerate().take(orders) {
+                let at = 8 * ((64 * word + order) * in_order + column);
+                bytes[at..at + 8].copy_from_slice(&row.to_le_bytes());
+            }
+        }
     }
     Some(bytes)
+}
+
+/// Exchanges rows and columns of a square of bits: quarters first, then the
+/// quarters of each quarter.
+fn transpose(square: &mut [u64; 64]) {
+    let mut side = 32;
+    let mut low: u64 = 0xffff_ffff;
+    while side > 0 {
+        for row in (0..64).filter(|row| row & side == 0) {
+            let swapped = (square[row] >> side ^ square[row + side]) & low;
+            square[row] ^= swapped << side;
+            square[row + side] ^= swapped;
+        }
+        side /= 2;
+        low ^= low << side;
+    }
 }
 
 impl Open<'_> {
@@ -181,21 +193,17 @@ impl Open<'_> {
             odd ^= (here.0 ^ home.0 ^ here.1 ^ home.1) & 1;
         }
         // The parity of the number is that of the tiles' distances.
-        lies.moves = match self.pattern.kind {
-            Kind::Zoned => self.walk::<true>(lies, blank, odd),
-            Kind::Blind(_) => self.walk::<false>(lies, blank, odd),
-        };
+        lies.moves = self.walk(lies, blank, odd);
         lies
     }
 
     /// Counts the moves of a way to the goal on which every move counts down.
-    fn walk<const ZONED: bool>(&self, mut lies: Lies, mut blank: usize, odd: u8) -> u8 {
-        // The number is known up to multiples of 8 (4 with zones), which any
-        // number that is large enough and has these bits stands for.
-        let bits_here = self.stored::<ZONED>(lies.set, lies.order, blank) as u8;
-        let start = 128 + 2 * bits_here + odd;
+    fn walk(&self, mut lies: Lies, mut blank: usize, odd: u8) -> u8 {
+        // The number is known up to multiples of 4, which any number that is
+        // large enough and has these bits stands for.
+        let start = 128 + 2 * self.second_bit(lies.set, lies.order, blank) + odd;
         lies.moves = start;
-        while let Some((next, from)) = self.nearer::<ZONED>(lies, blank) {
+        while let Some((next, from)) = self.nearer(lies, blank) {
             (lies, blank) = (next, from);
         }
         start - lies.moves
@@ -203,16 +211,12 @@ impl Open<'_> {
 
     /// A way to lie that is one move nearer to the goal, if there is one, and
     /// the blank's cell then.
-    fn nearer<const ZONED: bool>(&self, lies: Lies, blank: usize) -> Option<(Lies, usize)> {
-        let open = match ZONED {
-            true => self
-                .layout
-                .zone_cells(lies.set, self.layout.zone(lies.set, blank)),
-            false => !lies.set,
-        };
+    fn nearer(&self, lies: Lies, blank: usize) -> Option<(Lies, usize)> {
+        let zone = self.layout.zone(lies.set, blank);
+        let open = self.layout.zone_cells(lies.set, zone);
         for from in bits(lies.set) {
             for to in bits(self.layout.beside(from) & open) {
-                let next = self.slid::<ZONED>(lies, from, to);
+                let next = self.slid(lies, from, to);
                 if next.moves < lies.moves {
                     return Some((next, from));
                 }
@@ -221,39 +225,25 @@ impl Open<'_> {
         None
     }
 
-    /// What is stored of the number of moves, from its second bit on.
+    /// The second bit of the number of moves.
     #[inline(always)]
-    fn stored<const ZONED: bool>(&self, set: Cells, order: u16, blank: usize) -> u32 {
-        let order = order as usize;
-        if ZONED {
-            let at = self.layout.zone(set, blank) * self.stride + order;
-            return u32::from(self.bytes[at / 8]) >> (at % 8) & 1;
-        }
-        let at = self.layout.set_number(set) * self.stride + order;
-        u32::from(self.bytes[at / 2]) >> (at % 2 * 4) & 15
+    fn second_bit(&self, set: Cells, order: u16, blank: usize) -> u8 {
+        let at = order as usize * self.stride + self.layout.zone(set, blank);
+        self.bytes[at / 8] >> (at % 8) & 1
     }
 
     /// How the tiles lie after one of them has gone from a cell to another.
     #[inline(always)]
-    pub fn slid<const ZONED: bool>(&self, lies: Lies, from: usize, to: usize) -> Lies {
+    pub fn slid(&self, lies: Lies, from: usize, to: usize) -> Lies {
         let (set, before, after) = self.layout.slid(lies.set, from, to);
         let order = match before == after {
             true => lies.order,
             false => self.layout.orders.passed(lies.order.into(), before, after) as u16,
         };
-        let stored = self.stored::<ZONED>(set, order, from) as u8;
-        let old = lies.moves;
-        let moves = match ZONED {
-            true => match (old + 1) >> 1 & 1 == stored {
-                true => old + 1,
-                false => old - 1,
-            },
-            false => {
-                const SPAN: u8 = 2 << BLIND_BITS;
-                let new = 2 * stored + ((old + 1) & 1);
-                let change = new.wrapping_sub(old).wrapping_add(SPAN / 2 - 1) % SPAN;
-                old + change - (SPAN / 2 - 1)
-            }
+        let more = lies.moves + 1;
+        let moves = match more >> 1 & 1 == self.second_bit(set, order, from) {
+            true => more,
+            false => more - 2,
         };
         Lies { set, order, moves }
     }

@@ -59,6 +59,73 @@ pub fn drop_lowest(mut bits: u32, count: u32) -> u32 {
     bits
 }
 
+/// The cards left of a stock of which three are drawn at a time, as bits in the
+/// order of turning, kept up to date as cards are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thirds {
+    /// Those whose place among the cards left, counted from 1, is a multiple of
+    /// three, one more, and two more.
+    by_place: [u32; 3],
+    /// Those that come up when the pass under way goes on from the waste.
+    onward: u32,
+}
+
+impl Thirds {
+    /// Of the cards left, where so many lie in the waste.
+    pub fn new(left: u32, waste: u32) -> Thirds {
+        let by_place = [
+            every_third(left, 0),
+            every_third(left, 2),
+            every_third(left, 1),
+        ];
+        let onward = match waste {
+            0 => 0,
+            _ => every_third(drop_lowest(left, waste - 1), 2),
+        };
+        Thirds { by_place, onward }
+    }
+
+    /// Plays a card that is left.
+    #[inline]
+    pub fn play(&mut self, turn: u32) {
+        let below = (1 << turn) - 1;
+        let above = !below << 1;
+        let [end, first, middle] = self.by_place;
+        // The waste now ends with the card before the one played.
+        let (waste, place) = match (end >> turn & 1, middle >> turn & 1) {
+            (1, _) => (middle & below, 2),
+            (_, 1) => (first & below, 1),
+            _ => (0, 0),
+        };
+        self.by_place = [
+            end & below | first & above,
+            first & below | middle & above,
+            middle & below | end & above,
+        ];
+        self.onward = match waste {
+            0 => 0,
+            _ => self.by_place[place] & above | 1 << (31 - waste.leading_zeros()),
+        };
+    }
+
+    /// Cards that come up in every pass from an empty waste.
+    #[inline]
+    pub fn fresh(&self) -> u32 {
+        let left = self.by_place[0] | self.by_place[1] | self.by_place[2];
+        let last = match left {
+            0 => 0,
+            _ => 1 << (31 - left.leading_zeros()),
+        };
+        self.by_place[0] | last
+    }
+
+    /// Cards that come up only in the pass under way.
+    #[inline]
+    pub fn onward(&self) -> u32 {
+        self.onward & !self.fresh()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,7 @@ mod path;
 mod pruning;
 mod short;
 mod solver;
+mod state;
 mod transposition;
 
 pub(super) use forced_moves::make_forced_moves;

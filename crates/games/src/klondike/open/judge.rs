@@ -3,10 +3,11 @@
 
 use super::forced_moves::forced_move;
 use super::node::Node;
+use super::order::Order;
 use super::state::{Entry, Known, State};
 use super::transposition::TranspositionTable;
 use crate::klondike::blocking::never_home;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
+use crate::klondike::table::{Layout, Step, Table};
 use engine::Meter;
 
 /// What is known of a table.
@@ -132,18 +133,18 @@ impl Judge {
             return None;
         }
         self.checked = 1;
-        let known = self.settle(&state, layout).unwrap_or(Known::Nothing);
-        let first = Node::settled(&state, layout, known, self.trail.len());
-        self.stack.push(first);
+        let (root, forced) = (state, self.trail.len());
+        self.begin(&root, layout);
+        let mut order = Order::new();
         loop {
             let Some(node) = self.stack.last_mut() else {
                 return Some(false);
             };
-            self.trail.truncate(node.trail);
-            let Some(step) = next(&mut node.left) else {
+            let Some(step) = order.next(&mut node.left) else {
                 self.stack.pop();
                 continue;
             };
+            self.trail.truncate(node.trail);
             let mut state = node.view.state;
             state.apply(layout, step);
             self.trail.push(step);
@@ -158,6 +159,25 @@ impl Judge {
             }
             self.checked += 1;
             self.stack.push(node);
+            if order.restarts(self.checked) {
+                self.forget_stack(layout);
+                self.trail.truncate(forced);
+                self.begin(&root, layout);
+            }
+        }
+    }
+
+    /// Puts the start on the stack.
+    fn begin(&mut self, root: &State, layout: &Layout) {
+        let known = self.settle(root, layout).unwrap_or(Known::Nothing);
+        let first = Node::settled(root, layout, known, self.trail.len());
+        self.stack.push(first);
+    }
+
+    /// Empties the stack; what is on it was not tried in full.
+    fn forget_stack(&mut self, layout: &Layout) {
+        for node in self.stack.drain(..) {
+            self.seen.forget(Entry::of(&node.view.state, layout).key);
         }
     }
 
@@ -257,27 +277,4 @@ fn is_held(layout: &Layout, step: Step) -> bool {
         Step::Reveal(bit) => layout.bottoms() >> bit & 1 == 1,
         Step::Home(_) => false,
     }
-}
-
-/// Takes the next step out of those left to try.
-#[inline]
-fn next(left: &mut Moves) -> Option<Step> {
-    fn lowest(cards: &mut Cards) -> Option<u8> {
-        let bit = cards.trailing_zeros() as u8;
-        *cards &= cards.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    }
-    if let Some(bit) = lowest(&mut left.reveal) {
-        return Some(Step::Reveal(bit));
-    }
-    if let Some(bit) = lowest(&mut left.home) {
-        return Some(Step::Home(bit));
-    }
-    if let Some(bit) = lowest(&mut left.stock_home) {
-        return Some(Step::StockHome(bit));
-    }
-    if let Some(bit) = lowest(&mut left.stock_column) {
-        return Some(Step::StockColumn(bit));
-    }
-    lowest(&mut left.back).map(Step::Back)
 }

@@ -9,6 +9,7 @@ mod best_first;
 mod forced_moves;
 mod judge;
 mod node;
+mod order;
 mod path;
 mod pruning;
 mod short;

@@ -105,6 +105,19 @@ impl TranspositionTable {
         0
     }
 
+    /// Takes back the notes of a key, if it is known.
+    pub fn forget(&mut self, key: u64) {
+        let mixed = self.mix(key);
+        let rest = self.key_bits - self.bits;
+        let wanted = self.tag << rest | mixed & ((1 << rest) - 1);
+        let Bucket(slots) = &mut self.buckets[(mixed >> rest) as usize];
+        for slot in slots {
+            if *slot >> self.note_bits == wanted {
+                *slot = wanted << self.note_bits;
+            }
+        }
+    }
+
     /// Doubles the table, unless that is too much. A bucket's keys go to two
     /// buckets at twice its place, so from the last one on, all is done where
     /// it is.

@@ -49,6 +49,7 @@
 
 use super::bits::{ALL, Cards, FIRSTS, KINGS, card_of, each, one_more, partners};
 use super::rules::{COLUMNS, Position};
+use super::stock_offset::Thirds;
 use super::table::{Layout, Table};
 use super::variant::{Runs, Variant};
 use crate::cards::Card;
@@ -94,6 +95,13 @@ pub fn never_home(layout: &Layout, table: &Table) -> Cards {
     ALL & !start.reach(&start.given())
 }
 
+/// Whether [`never_home`] finds a card, for a table whose stock is known by
+/// places and whose cards in reach are these.
+pub fn is_blocked(layout: &Layout, table: &Table, thirds: &Thirds, turned: Cards) -> bool {
+    let start = Start::with_stock(layout, table, *thirds, turned);
+    start.reach(&start.given()) != ALL
+}
+
 /// Whether cases, so many levels of them, prove that nothing wins.
 pub fn is_lost(layout: &Layout, table: &Table, levels: u32) -> bool {
     let start = Start::new(layout, table);
@@ -119,18 +127,31 @@ struct Start<'a> {
     home: Cards,
     /// Cards of the stock that can be turned up now.
     turned: Cards,
+    /// The stock by places, where three cards are drawn at a time.
+    thirds: Thirds,
     /// Empty columns.
     empty: u32,
 }
 
 impl Start<'_> {
     fn new<'a>(layout: &'a Layout, table: &'a Table) -> Start<'a> {
+        let thirds = Thirds::new(table.left(), table.waste());
+        Start::with_stock(layout, table, thirds, table.reachable(layout))
+    }
+
+    fn with_stock<'a>(
+        layout: &'a Layout,
+        table: &'a Table,
+        thirds: Thirds,
+        turned: Cards,
+    ) -> Start<'a> {
         let taken = table.leads | table.open & KINGS;
         Start {
             layout,
             table,
             home: table.at_home(),
-            turned: table.reachable(layout),
+            turned,
+            thirds,
             empty: COLUMNS as u32 - taken.count_ones(),
         }
     }
@@ -204,6 +225,10 @@ impl Start<'_> {
         let draw = u32::from(self.layout.draw());
         if draw == 1 {
             return 0;
+        }
+        if draw == 3 {
+            let turns = each(played).map(|bit| 1 << self.layout.turn(bit)).sum();
+            return self.layout.turned(self.thirds.after(turns));
         }
         let (mut cards, mut last, mut gone) = (0, 0, 0);
         let mut left = self.table.left();

@@ -119,6 +119,38 @@ impl Thirds {
         self.by_place[0] | last
     }
 
+    /// Cards that may come up once some of these cards were played.
+    ///
+    /// A card comes up as the last of a draw, if enough cards before it were
+    /// played that its place is a multiple of three, or because the card after
+    /// it was played.
+    pub fn after(&self, played: u32) -> u32 {
+        let [end, first, middle] = self.by_place;
+        let left = end | first | middle;
+        let above = |set: u32| !(set ^ set.wrapping_sub(1));
+        let second = played & played.wrapping_sub(1);
+        let (mut before, mut rest) = (0, played);
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let below = left & (bit - 1);
+            if below != 0 {
+                before |= 1 << (31 - below.leading_zeros());
+            }
+        }
+        let one = if played == 0 {
+            0
+        } else {
+            first & above(played)
+        };
+        let two = if second == 0 {
+            0
+        } else {
+            middle & above(second)
+        };
+        end | one | two | before
+    }
+
     /// Cards that come up only in the pass under way.
     #[inline]
     pub fn onward(&self) -> u32 {

@@ -421,6 +421,16 @@ impl Table {
         self.key += 1 << (4 * card_of(bit).suit());
     }
 
+    /// The key after a step from the stock, the waste left as it is.
+    #[inline]
+    pub fn key_after(&self, layout: &Layout, step: Step) -> u64 {
+        let home = match step {
+            Step::StockHome(bit) => 1 << (4 * card_of(bit).suit()),
+            _ => 0,
+        };
+        (self.key ^ 1 << (LEFT + u32::from(layout.turn(step.bit())))) + home
+    }
+
     fn draw(&mut self, layout: &Layout, bit: u8) {
         let turn = u32::from(layout.turn[bit as usize]);
         self.stock ^= 1 << bit;

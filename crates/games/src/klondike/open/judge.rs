@@ -6,8 +6,7 @@ use super::node::Node;
 use super::order::Order;
 use super::state::{Entry, Known, State};
 use super::transposition::TranspositionTable;
-use crate::klondike::blocking::never_home;
-use crate::klondike::table::{Layout, Step, Table};
+use crate::klondike::table::{Layout, Step, Table, each};
 use engine::Meter;
 
 /// What is known of a table.
@@ -54,8 +53,8 @@ enum Reached {
     Win,
     /// Nothing that was not tried before.
     Nothing,
-    /// A state with steps to try.
-    Node(Node),
+    /// A node, now on top of the stack.
+    Node,
 }
 
 /// States to check before proofs that a table is lost pay for their time.
@@ -126,7 +125,7 @@ impl Judge {
         if state.table.is_sure_win(layout) {
             return Some(true);
         }
-        if never_home(layout, &state.table) != 0 {
+        if state.is_blocked(layout) {
             return Some(false);
         }
         if stop(0) {
@@ -149,16 +148,15 @@ impl Judge {
             state.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
-            let node = match self.reach(state, layout, step) {
+            match self.reach(state, layout, step) {
                 Reached::Win => return Some(true),
                 Reached::Nothing => continue,
-                Reached::Node(node) => node,
-            };
+                Reached::Node => {}
+            }
             if stop(self.checked) {
                 return None;
             }
             self.checked += 1;
-            self.stack.push(node);
             if order.restarts(self.checked) {
                 self.forget_stack(layout);
                 self.trail.truncate(forced);
@@ -219,11 +217,26 @@ impl Judge {
             known
                 .filter(|_| {
                     !is_on_the_stack(&self.stack, &state.table)
-                        && (self.checked < EASY || never_home(layout, &state.table) == 0)
+                        && (self.checked < EASY || !state.is_blocked(layout))
                 })
                 .map(|known| Node::settled(&state, layout, known, trail))
         };
-        node.map_or(Reached::Nothing, Reached::Node)
+        let Some(node) = node else {
+            return Reached::Nothing;
+        };
+        if layout.draw() == 3 {
+            let (left, state) = (&node.left, &node.view.state);
+            for bit in each(left.stock_home) {
+                self.seen
+                    .fetch(Entry::key_after(state, layout, Step::StockHome(bit)));
+            }
+            for bit in each(left.stock_column) {
+                self.seen
+                    .fetch(Entry::key_after(state, layout, Step::StockColumn(bit)));
+            }
+        }
+        self.stack.push(node);
+        Reached::Node
     }
 
     /// Notes a settled state; tells what of its stock is known, unless all of

@@ -55,16 +55,28 @@ impl Order {
     #[inline]
     pub fn next(&mut self, left: &mut Moves) -> Option<Step> {
         if !self.restarted {
-            return by_kind(left, 0, |cards| cards.trailing_zeros());
+            return first(left, |cards| cards.trailing_zeros());
         }
-        let odd = self.below(256) < ODD;
-        let kind = if odd { self.below(5) } else { 0 };
-        by_kind(left, kind as usize, |mut cards| {
-            for _ in 0..self.below(cards.count_ones()) {
+        let pick = |order: &mut Order, mut cards: Cards| {
+            for _ in 0..order.below(cards.count_ones()) {
                 cards &= cards - 1;
             }
             cards.trailing_zeros()
-        })
+        };
+        let chance = self.below(256 * 5);
+        if chance < ODD * 5 {
+            let (cards, step): (_, fn(u8) -> Step) = match chance % 5 {
+                0 => (&mut left.reveal, Step::Reveal),
+                1 => (&mut left.home, Step::Home),
+                2 => (&mut left.stock_home, Step::StockHome),
+                3 => (&mut left.stock_column, Step::StockColumn),
+                _ => (&mut left.back, Step::Back),
+            };
+            if *cards != 0 {
+                return Some(step(take(cards, |cards| pick(self, cards))));
+            }
+        }
+        first(left, |cards| pick(self, cards))
     }
 
     /// A random number below this.
@@ -78,23 +90,29 @@ impl Order {
     }
 }
 
-/// Takes out a step, of this kind if there is one, with the card that `pick`
+/// Takes out a step of the first kind that there is, with the card that `pick`
 /// chooses.
 #[inline]
-fn by_kind(left: &mut Moves, kind: usize, mut pick: impl FnMut(Cards) -> u32) -> Option<Step> {
-    let mut take = |cards: &mut Cards| {
-        if *cards == 0 {
-            return None;
-        }
-        let bit = pick(*cards);
-        *cards ^= 1 << bit;
-        Some(bit as u8)
-    };
-    (kind..5).chain(0..kind).find_map(|kind| match kind {
-        0 => take(&mut left.reveal).map(Step::Reveal),
-        1 => take(&mut left.home).map(Step::Home),
-        2 => take(&mut left.stock_home).map(Step::StockHome),
-        3 => take(&mut left.stock_column).map(Step::StockColumn),
-        _ => take(&mut left.back).map(Step::Back),
-    })
+fn first(left: &mut Moves, pick: impl FnOnce(Cards) -> u32) -> Option<Step> {
+    if left.reveal != 0 {
+        return Some(Step::Reveal(take(&mut left.reveal, pick)));
+    }
+    if left.home != 0 {
+        return Some(Step::Home(take(&mut left.home, pick)));
+    }
+    if left.stock_home != 0 {
+        return Some(Step::StockHome(take(&mut left.stock_home, pick)));
+    }
+    if left.stock_column != 0 {
+        return Some(Step::StockColumn(take(&mut left.stock_column, pick)));
+    }
+    (left.back != 0).then(|| Step::Back(take(&mut left.back, pick)))
+}
+
+/// Takes the card that `pick` chooses out of a set.
+#[inline]
+fn take(cards: &mut Cards, pick: impl FnOnce(Cards) -> u32) -> u8 {
+    let bit = pick(*cards);
+    *cards ^= 1 << bit;
+    bit as u8
 }

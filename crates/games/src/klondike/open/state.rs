@@ -9,6 +9,7 @@
 //! are in order: from a smaller one, everything comes up that does from a
 //! larger one. A waste with nothing onward is covered by any other.
 
+use crate::klondike::blocking::is_blocked;
 use crate::klondike::stock_offset::Thirds;
 use crate::klondike::table::{Cards, Layout, Step, Table};
 
@@ -53,6 +54,12 @@ impl State {
             3 => layout.turned(self.thirds.fresh() | self.thirds.onward()),
             _ => self.table.reachable(layout),
         }
+    }
+
+    /// Whether it is known without a search that the table is lost.
+    #[inline]
+    pub fn is_blocked(&self, layout: &Layout) -> bool {
+        is_blocked(layout, &self.table, &self.thirds, self.reach(layout))
     }
 
     /// Those of them that can be from this waste, but not from every other.
@@ -117,6 +124,14 @@ impl Entry {
             late,
             width: 8,
         }
+    }
+
+    /// The key of the state after a card was played from the stock, where three
+    /// are drawn at a time.
+    #[inline]
+    pub fn key_after(state: &State, layout: &Layout, step: Step) -> u64 {
+        let key = state.table.key_after(layout, step);
+        key & ((1 << WASTE) - 1)
     }
 
     /// Notes that the table is settled; tells whether that is new.

@@ -51,7 +51,10 @@
 
 use super::pruning::UsefulMoves;
 use super::state::{Known, State};
-use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, one_less, same_suit};
+use crate::klondike::bits::one_more;
+use crate::klondike::table::{
+    Cards, KINGS, Layout, Moves, Step, one_less, pairs, partners, same_suit,
+};
 
 /// A state with what its steps are computed from.
 #[derive(Clone, Copy)]
@@ -143,6 +146,9 @@ impl Node {
         known: Known,
         trail: usize,
     ) -> Option<Node> {
+        if known == Known::All && !self.may_enable(step) {
+            return None;
+        }
         let view = Expanded::of(state, cards_to_try(state, layout, known));
         let all = view.all(layout);
         let mut left = self.newly(&view, &all, step);
@@ -202,6 +208,21 @@ impl Node {
         })
     }
 
+    /// Whether a step from the stock can make one possible that is not from the
+    /// stock: with a card that lies on it, is free of what lay on it, comes
+    /// after it or is itself.
+    #[inline]
+    fn may_enable(&self, step: Step) -> bool {
+        let (table, card) = (&self.view.state.table, 1 << step.bit());
+        match step {
+            Step::StockColumn(_) => {
+                let below = (table.leads | one_less(table.next)) & pairs(card) >> 4;
+                below | table.open & table.next & partners(card) != 0
+            }
+            _ => table.open & one_more(card) | self.view.room & card != 0,
+        }
+    }
+
     /// The steps that a held step has made possible.
     #[inline]
     fn newly(&self, view: &Expanded, all: &Moves, step: Step) -> Moves {
@@ -231,7 +252,10 @@ fn narrow(left: &mut Moves, view: &Expanded, layout: &Layout) {
     let bottoms = layout.bottoms();
     if left.stock_column != 0 {
         let table = &view.state.table;
-        left.stock_column &= !(table.safe() & table.next);
+        left.stock_column &= match layout.take_back() {
+            true => !table.next,
+            false => !(table.safe() & table.next),
+        };
     }
     if view.room & KINGS != 0 {
         left.reveal &= !bottoms;

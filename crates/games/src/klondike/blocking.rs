@@ -177,7 +177,7 @@ impl Start<'_> {
         // and columns whose last card left for another place.
         let mut settled = open & KINGS & !leads;
         let mut left = 0;
-        let mut played = 0;
+        let (mut played, mut turns) = (0, 0);
         loop {
             let before = (home, open, stock, leads);
             loop {
@@ -191,22 +191,28 @@ impl Start<'_> {
             let room = case.room(open, home, empty);
             let back = if self.layout.take_back() { home } else { 0 };
             open |= (stock | back) & room;
-            for bit in each(leads & (home | room)) {
+            let mut leaving = leads & (home | room);
+            while leaving != 0 {
+                let bit = leaving.trailing_zeros() as u8;
+                leaving &= leaving - 1;
                 leads ^= 1 << bit;
                 let Some(under) = self.layout.under(bit) else {
                     left += 1;
                     continue;
                 };
-                open |= 1 << under;
-                match KINGS >> under & 1 == 1 && self.layout.under(under).is_none() {
-                    true => settled |= 1 << under,
-                    false => leads |= 1 << under,
+                let card = 1 << under;
+                open |= card;
+                match KINGS & card != 0 && self.layout.under(under).is_none() {
+                    true => settled |= card,
+                    false => leads |= card,
                 }
+                leaving |= card & leads & (home | room);
             }
-            let more = stock & (home | room);
-            if more != played && stock != self.table.stock {
-                played = more;
-                stock |= self.turned_after(played);
+            let more = stock & (home | room) & !played;
+            if more != 0 && stock != self.table.stock {
+                played |= more;
+                each(more).for_each(|bit| turns |= 1 << self.layout.turn(bit));
+                stock |= self.turned_after(turns);
             }
             if leads & !self.layout.bottoms() == 0 && stock == self.table.stock {
                 // Nothing is face down or out of reach any more, so the lowest
@@ -220,31 +226,30 @@ impl Start<'_> {
         }
     }
 
-    /// Cards of the stock that can be turned up once these may have left it.
-    fn turned_after(&self, played: Cards) -> Cards {
+    /// Cards of the stock that can be turned up once those of these turns may
+    /// have left it.
+    fn turned_after(&self, played: u32) -> Cards {
         let draw = u32::from(self.layout.draw());
-        if draw == 1 {
-            return 0;
+        match draw {
+            1 => return 0,
+            3 => return self.layout.turned(self.thirds.after(played)),
+            _ => {}
         }
-        if draw == 3 {
-            let turns = each(played).map(|bit| 1 << self.layout.turn(bit)).sum();
-            return self.layout.turned(self.thirds.after(turns));
-        }
-        let (mut cards, mut last, mut gone) = (0, 0, 0);
+        let (mut turns, mut last, mut gone) = (0, 0, 0);
         let mut left = self.table.left();
         for place in 1..=left.count_ones() {
-            let card: Cards = 1 << self.layout.turned_at(left.trailing_zeros());
-            left &= left - 1;
+            let turn = left & left.wrapping_neg();
+            left ^= turn;
             if place % draw <= gone {
-                cards |= card;
+                turns |= turn;
             }
-            if played & card != 0 {
-                cards |= last;
+            if played & turn != 0 {
+                turns |= last;
                 gone += 1;
             }
-            last = card;
+            last = turn;
         }
-        cards
+        self.layout.turned(turns)
     }
 
     /// Whether nothing wins in a case, with so many levels of cases within it.

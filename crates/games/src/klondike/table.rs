@@ -219,12 +219,6 @@ impl Layout {
         (under != NONE).then_some(under)
     }
 
-    /// The card of stock and waste that comes at this place in the order of
-    /// turning, counted from 0.
-    pub fn turned_at(&self, turn: u32) -> u8 {
-        self.stock[turn as usize]
-    }
-
     /// Cards turned at a time.
     pub fn draw(&self) -> u8 {
         self.draw

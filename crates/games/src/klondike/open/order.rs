@@ -58,6 +58,9 @@ impl Order {
             return first(left, |cards| cards.trailing_zeros());
         }
         let pick = |order: &mut Order, mut cards: Cards| {
+            if cards & (cards - 1) == 0 {
+                return cards.trailing_zeros();
+            }
             for _ in 0..order.below(cards.count_ones()) {
                 cards &= cards - 1;
             }

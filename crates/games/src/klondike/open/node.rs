@@ -252,10 +252,7 @@ fn narrow(left: &mut Moves, view: &Expanded, layout: &Layout) {
     let bottoms = layout.bottoms();
     if left.stock_column != 0 {
         let table = &view.state.table;
-        left.stock_column &= match layout.take_back() {
-            true => !table.next,
-            false => !(table.safe() & table.next),
-        };
+        left.stock_column &= !(table.safe() & table.next);
     }
     if view.room & KINGS != 0 {
         left.reveal &= !bottoms;

@@ -176,4 +176,46 @@ mod tests {
             }
         }
     }
+
+    /// Playing cards one after the other leaves what counting them anew does.
+    #[test]
+    fn thirds_are_kept_up_to_date() {
+        let mut chance = Seeded::new("thirds", 1);
+        for _ in 0..500 {
+            let mut left: u32 = (1 << 24) - 1;
+            let mut thirds = Thirds::new(left, 0);
+            while left != 0 {
+                let set: Vec<u32> = (0..24).filter(|&b| left >> b & 1 == 1).collect();
+                let waste = chance.below(set.len());
+                left ^= 1 << set[waste];
+                thirds.play(set[waste]);
+                let counted = Thirds::new(left, if waste % 3 == 0 { 0 } else { waste as u32 });
+                assert_eq!(thirds.by_place, counted.by_place, "{left:b}");
+                assert_eq!(thirds.onward(), counted.onward(), "{left:b} {waste}");
+            }
+        }
+    }
+
+    /// What may come up is told as by going through the cards.
+    #[test]
+    fn cards_come_up_after_others_were_played() {
+        let mut chance = Seeded::new("after", 1);
+        for _ in 0..2000 {
+            let left = chance.below(1 << 24) as u32;
+            let played = left & chance.below(1 << 24) as u32 & chance.below(1 << 24) as u32;
+            let (mut expected, mut last, mut gone) = (0, 0, 0);
+            for (place, turn) in (1..).zip((0..24).filter(|&b| left >> b & 1 == 1)) {
+                if place % 3 <= gone {
+                    expected |= 1 << turn;
+                }
+                if played >> turn & 1 == 1 {
+                    expected |= last;
+                    gone += 1;
+                }
+                last = 1 << turn;
+            }
+            let after = Thirds::new(left, 0).after(played);
+            assert_eq!(after, expected, "{left:b} {played:b}");
+        }
+    }
 }

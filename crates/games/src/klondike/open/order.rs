@@ -89,7 +89,7 @@ impl Order {
             .random
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
             .wrapping_add(1);
-        ((self.random >> 32) * u64::from(end) >> 32) as u32
+        (((self.random >> 32) * u64::from(end)) >> 32) as u32
     }
 }
 

@@ -189,7 +189,12 @@ mod tests {
                 let waste = chance.below(set.len());
                 left ^= 1 << set[waste];
                 thirds.play(set[waste]);
-                let counted = Thirds::new(left, if waste % 3 == 0 { 0 } else { waste as u32 });
+                let onward = if waste.is_multiple_of(3) {
+                    0
+                } else {
+                    waste as u32
+                };
+                let counted = Thirds::new(left, onward);
                 assert_eq!(thirds.by_place, counted.by_place, "{left:b}");
                 assert_eq!(thirds.onward(), counted.onward(), "{left:b} {waste}");
             }

@@ -192,25 +192,12 @@ impl Judge {
         }
         let trail = self.trail.len();
         let node = if held {
+            let is_stock = matches!(step, Step::StockColumn(_) | Step::StockHome(_));
+            let known = is_stock.then(|| self.try_stock(&state, layout));
             let from = self.stack.last().expect("a step leads from a node");
-            match step {
-                Step::StockColumn(_) | Step::StockHome(_) => {
-                    // With one card drawn, only one path leads to such a table.
-                    let known = match layout.draw() {
-                        1 => Known::Nothing,
-                        _ => {
-                            let (entry, mut known) = (Entry::of(&state, layout), Known::All);
-                            self.seen.meet(entry.key, |notes| {
-                                let notes = entry.try_stock(notes);
-                                known = notes.0;
-                                notes.1
-                            });
-                            known
-                        }
-                    };
-                    from.after_stock(&state, layout, step, known, trail)
-                }
-                _ => from.after_placing(&state, layout, step, trail),
+            match known {
+                Some(known) => from.after_stock(&state, layout, step, known, trail),
+                None => from.after_placing(&state, layout, step, trail),
             }
         } else {
             let known = self.settle(&state, layout);
@@ -225,18 +212,30 @@ impl Judge {
             return Reached::Nothing;
         };
         if layout.draw() == 3 {
+            // Slots that the next steps will ask for.
             let (left, state) = (&node.left, &node.view.state);
-            for bit in each(left.stock_home) {
-                self.seen
-                    .fetch(Entry::key_after(state, layout, Step::StockHome(bit)));
-            }
-            for bit in each(left.stock_column) {
-                self.seen
-                    .fetch(Entry::key_after(state, layout, Step::StockColumn(bit)));
-            }
+            let fetch = |step| self.seen.fetch(Entry::key_after(state, layout, step));
+            each(left.stock_home).for_each(|bit| fetch(Step::StockHome(bit)));
+            each(left.stock_column).for_each(|bit| fetch(Step::StockColumn(bit)));
         }
         self.stack.push(node);
         Reached::Node
+    }
+
+    /// Notes a state after a step from the stock; tells what of its stock is
+    /// known. With one card drawn, only one path leads to such a state.
+    #[inline]
+    fn try_stock(&mut self, state: &State, layout: &Layout) -> Known {
+        if layout.draw() == 1 {
+            return Known::Nothing;
+        }
+        let (entry, mut known) = (Entry::of(state, layout), Known::All);
+        self.seen.meet(entry.key, |notes| {
+            let (stock, notes) = entry.try_stock(notes);
+            known = stock;
+            notes
+        });
+        known
     }
 
     /// Notes a settled state; tells what of its stock is known, unless all of

@@ -47,7 +47,7 @@
 //! What can be done first with a fresh card of the stock (see
 //! [`super::state`]), before or after cards come back and columns are emptied,
 //! does not depend on how a table was reached. So it is tried once; after that,
-//! only what needs a card onward is ([`Node::cards`]).
+//! only what needs a card onward is ([`Expanded::cards`]).
 
 use super::pruning::UsefulMoves;
 use super::state::{Known, State};

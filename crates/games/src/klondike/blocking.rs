@@ -49,6 +49,7 @@
 
 use super::bits::{ALL, Cards, FIRSTS, KINGS, card_of, each, one_more, partners};
 use super::rules::{COLUMNS, Position};
+use super::stock_offset::Thirds;
 use super::table::{Layout, Table};
 use super::variant::{Runs, Variant};
 use crate::cards::Card;
@@ -94,6 +95,13 @@ pub fn never_home(layout: &Layout, table: &Table) -> Cards {
     ALL & !start.reach(&start.given())
 }
 
+/// Whether [`never_home`] finds a card, for a table whose stock is known by
+/// places and whose cards in reach are these.
+pub fn is_blocked(layout: &Layout, table: &Table, thirds: &Thirds, turned: Cards) -> bool {
+    let start = Start::with_stock(layout, table, *thirds, turned);
+    start.reach(&start.given()) != ALL
+}
+
 /// Whether cases, so many levels of them, prove that nothing wins.
 pub fn is_lost(layout: &Layout, table: &Table, levels: u32) -> bool {
     let start = Start::new(layout, table);
@@ -119,18 +127,31 @@ struct Start<'a> {
     home: Cards,
     /// Cards of the stock that can be turned up now.
     turned: Cards,
+    /// The stock by places, where three cards are drawn at a time.
+    thirds: Thirds,
     /// Empty columns.
     empty: u32,
 }
 
 impl Start<'_> {
     fn new<'a>(layout: &'a Layout, table: &'a Table) -> Start<'a> {
+        let thirds = Thirds::new(table.left(), table.waste());
+        Start::with_stock(layout, table, thirds, table.reachable(layout))
+    }
+
+    fn with_stock<'a>(
+        layout: &'a Layout,
+        table: &'a Table,
+        thirds: Thirds,
+        turned: Cards,
+    ) -> Start<'a> {
         let taken = table.leads | table.open & KINGS;
         Start {
             layout,
             table,
             home: table.at_home(),
-            turned: table.reachable(layout),
+            turned,
+            thirds,
             empty: COLUMNS as u32 - taken.count_ones(),
         }
     }
@@ -156,7 +177,7 @@ impl Start<'_> {
         // and columns whose last card left for another place.
         let mut settled = open & KINGS & !leads;
         let mut left = 0;
-        let mut played = 0;
+        let (mut played, mut turns) = (0, 0);
         loop {
             let before = (home, open, stock, leads);
             loop {
@@ -170,22 +191,28 @@ impl Start<'_> {
             let room = case.room(open, home, empty);
             let back = if self.layout.take_back() { home } else { 0 };
             open |= (stock | back) & room;
-            for bit in each(leads & (home | room)) {
+            let mut leaving = leads & (home | room);
+            while leaving != 0 {
+                let bit = leaving.trailing_zeros() as u8;
+                leaving &= leaving - 1;
                 leads ^= 1 << bit;
                 let Some(under) = self.layout.under(bit) else {
                     left += 1;
                     continue;
                 };
-                open |= 1 << under;
-                match KINGS >> under & 1 == 1 && self.layout.under(under).is_none() {
-                    true => settled |= 1 << under,
-                    false => leads |= 1 << under,
+                let card = 1 << under;
+                open |= card;
+                match KINGS & card != 0 && self.layout.under(under).is_none() {
+                    true => settled |= card,
+                    false => leads |= card,
                 }
+                leaving |= card & leads & (home | room);
             }
-            let more = stock & (home | room);
-            if more != played && stock != self.table.stock {
-                played = more;
-                stock |= self.turned_after(played);
+            let more = stock & (home | room) & !played;
+            if more != 0 && stock != self.table.stock {
+                played |= more;
+                each(more).for_each(|bit| turns |= 1 << self.layout.turn(bit));
+                stock |= self.turned_after(turns);
             }
             if leads & !self.layout.bottoms() == 0 && stock == self.table.stock {
                 // Nothing is face down or out of reach any more, so the lowest
@@ -199,27 +226,30 @@ impl Start<'_> {
         }
     }
 
-    /// Cards of the stock that can be turned up once these may have left it.
-    fn turned_after(&self, played: Cards) -> Cards {
+    /// Cards of the stock that can be turned up once those of these turns may
+    /// have left it.
+    fn turned_after(&self, played: u32) -> Cards {
         let draw = u32::from(self.layout.draw());
-        if draw == 1 {
-            return 0;
+        match draw {
+            1 => return 0,
+            3 => return self.layout.turned(self.thirds.after(played)),
+            _ => {}
         }
-        let (mut cards, mut last, mut gone) = (0, 0, 0);
+        let (mut turns, mut last, mut gone) = (0, 0, 0);
         let mut left = self.table.left();
         for place in 1..=left.count_ones() {
-            let card: Cards = 1 << self.layout.turned_at(left.trailing_zeros());
-            left &= left - 1;
+            let turn = left & left.wrapping_neg();
+            left ^= turn;
             if place % draw <= gone {
-                cards |= card;
+                turns |= turn;
             }
-            if played & card != 0 {
-                cards |= last;
+            if played & turn != 0 {
+                turns |= last;
                 gone += 1;
             }
-            last = card;
+            last = turn;
         }
-        cards
+        self.layout.turned(turns)
     }
 
     /// Whether nothing wins in a case, with so many levels of cases within it.

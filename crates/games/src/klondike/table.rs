@@ -219,12 +219,6 @@ impl Layout {
         (under != NONE).then_some(under)
     }
 
-    /// The card of stock and waste that comes at this place in the order of
-    /// turning, counted from 0.
-    pub fn turned_at(&self, turn: u32) -> u8 {
-        self.stock[turn as usize]
-    }
-
     /// Cards turned at a time.
     pub fn draw(&self) -> u8 {
         self.draw
@@ -419,6 +413,16 @@ impl Table {
     fn send_home(&mut self, bit: u8) {
         self.next ^= 1 << bit | 1 << ((bit + 4) ^ 2);
         self.key += 1 << (4 * card_of(bit).suit());
+    }
+
+    /// The key after a step from the stock, the waste left as it is.
+    #[inline]
+    pub fn key_after(&self, layout: &Layout, step: Step) -> u64 {
+        let home = match step {
+            Step::StockHome(bit) => 1 << (4 * card_of(bit).suit()),
+            _ => 0,
+        };
+        (self.key ^ 1 << (LEFT + u32::from(layout.turn(step.bit())))) + home
     }
 
     fn draw(&mut self, layout: &Layout, bit: u8) {

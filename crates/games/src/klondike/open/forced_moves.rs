@@ -23,23 +23,26 @@ use crate::klondike::table::{Cards, Layout, Step, Table};
 ///   and on how many it takes to fill a turn from there; and with a waste that
 ///   is not empty no less is in reach than with one that is.
 pub fn make_forced_moves(table: &mut Table, layout: &Layout, trail: &mut Vec<Step>) {
-    loop {
-        let bare = table.bare_pairs();
-        let safe = table.safe();
-        let free = if layout.take_back() { !table.leads } else { 0 };
-        let home = bare & table.open & table.next & (safe | free);
-        let step = if home != 0 {
-            Step::Home(home.trailing_zeros() as u8)
-        } else {
-            let stock = from_stock(table, layout, safe);
-            if stock == 0 {
-                return;
-            }
-            Step::StockHome(stock.trailing_zeros() as u8)
-        };
+    while let Some(step) = forced_move(table, layout) {
         table.apply(layout, step);
         trail.push(step);
     }
+}
+
+/// A forced move, unless the table is settled.
+#[inline]
+pub fn forced_move(table: &Table, layout: &Layout) -> Option<Step> {
+    let safe = table.safe();
+    let free = if layout.take_back() { !table.leads } else { 0 };
+    let next = table.open & table.next & (safe | free);
+    if next != 0 {
+        let home = table.bare_pairs() & next;
+        if home != 0 {
+            return Some(Step::Home(home.trailing_zeros() as u8));
+        }
+    }
+    let stock = from_stock(table, layout, safe);
+    (stock != 0).then(|| Step::StockHome(stock.trailing_zeros() as u8))
 }
 
 /// Cards of the stock whose move to the foundation is forced.

@@ -1,11 +1,12 @@
 //! Decides whether a table can be won: a depth-first search with forced moves
 //! and a transposition table.
 
-use super::forced_moves::make_forced_moves;
+use super::forced_moves::forced_move;
 use super::node::Node;
+use super::order::Order;
+use super::state::{Entry, Known, State};
 use super::transposition::TranspositionTable;
-use crate::klondike::blocking::never_home;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table};
+use crate::klondike::table::{Layout, Step, Table, each};
 use engine::Meter;
 
 /// What is known of a table.
@@ -46,16 +47,18 @@ impl Default for Judge {
     }
 }
 
+/// What a step leads to.
+enum Reached {
+    /// A sure win.
+    Win,
+    /// Nothing that was not tried before.
+    Nothing,
+    /// A node, now on top of the stack.
+    Node,
+}
+
 /// States to check before proofs that a table is lost pay for their time.
 const EASY: u64 = 50;
-
-/// Keys of tables after a held step from the stock (see [`super::node`]) have
-/// the card's place in the stock instead of the waste's length.
-const TURN: u32 = 56;
-/// Marks such keys.
-const HELD: u64 = 1 << 61;
-/// Marks those whose step went to a foundation.
-const HELD_HOME: u64 = 1 << 62;
 
 impl Judge {
     /// A judge that uses a gigabyte at most.
@@ -74,10 +77,10 @@ impl Judge {
         }
     }
 
-    /// Empties the transposition table, which uses at most `bytes`, but no less
-    /// than 64 KB, from now on.
+    /// The transposition table uses at most `bytes`, but no less than 64 KB, from
+    /// now on.
     pub fn clear(&mut self, bytes: u64) {
-        self.seen.clear();
+        self.seen.clear(64, 0);
         self.seen.set_most(bytes);
     }
 
@@ -112,68 +115,153 @@ impl Judge {
         start: &Table,
         mut stop: impl FnMut(u64) -> bool,
     ) -> Option<bool> {
-        self.seen.clear();
+        let (key_bits, note_bits) = Entry::bits(layout);
+        self.seen.clear(key_bits, note_bits);
         self.stack.clear();
         self.trail.clear();
         (self.checked, self.visited) = (0, 1);
-        let mut table = *start;
-        make_forced_moves(&mut table, layout, &mut self.trail);
-        if table.is_sure_win(layout) {
+        let mut state = State::new(start);
+        self.make_forced_moves(&mut state, layout);
+        if state.table.is_sure_win(layout) {
             return Some(true);
         }
-        if never_home(layout, &table) != 0 {
+        if state.is_blocked(layout) {
             return Some(false);
         }
         if stop(0) {
             return None;
         }
         self.checked = 1;
-        self.seen.insert(table.key);
-        let first = Node::settled(&table, layout, self.trail.len());
-        self.stack.push(first);
+        let (root, forced) = (state, self.trail.len());
+        self.begin(&root, layout);
+        let mut order = Order::new();
         loop {
             let Some(node) = self.stack.last_mut() else {
                 return Some(false);
             };
-            self.trail.truncate(node.trail);
-            let Some(step) = next(&mut node.left) else {
+            let Some(step) = order.next(&mut node.left) else {
                 self.stack.pop();
                 continue;
             };
-            let mut table = node.view.table;
-            table.apply(layout, step);
+            self.trail.truncate(node.trail);
+            let mut state = node.view.state;
+            state.apply(layout, step);
             self.trail.push(step);
             self.visited += 1;
-            let held = is_held(layout, step);
-            if !held {
-                make_forced_moves(&mut table, layout, &mut self.trail);
+            match self.reach(state, layout, step) {
+                Reached::Win => return Some(true),
+                Reached::Nothing => continue,
+                Reached::Node => {}
             }
-            if table.is_sure_win(layout) {
-                return Some(true);
-            }
-            let trail = self.trail.len();
-            let reached = if held {
-                // With one card drawn, only one path leads to such a table.
-                if layout.draw() > 1
-                    && !held_key(&table, layout, step).is_none_or(|key| self.seen.insert(key))
-                {
-                    continue;
-                }
-                node.held(&table, layout, step, trail)
-            } else {
-                if !self.seen.insert(table.key) || is_on_the_stack(&self.stack, &table) {
-                    continue;
-                }
-                if self.checked >= EASY && never_home(layout, &table) != 0 {
-                    continue;
-                }
-                Node::settled(&table, layout, trail)
-            };
             if stop(self.checked) {
                 return None;
             }
             self.checked += 1;
-            self.stack.push(reached);
+            if order.restarts(self.checked) {
+                self.forget_stack(layout);
+                self.trail.truncate(forced);
+                self.begin(&root, layout);
+            }
+        }
+    }
+
+    /// Puts the start on the stack.
+    fn begin(&mut self, root: &State, layout: &Layout) {
+        let known = self.settle(root, layout).unwrap_or(Known::Nothing);
+        let first = Node::settled(root, layout, known, self.trail.len());
+        self.stack.push(first);
+    }
+
+    /// Empties the stack; what is on it was not tried in full.
+    fn forget_stack(&mut self, layout: &Layout) {
+        for node in self.stack.drain(..) {
+            self.seen.forget(Entry::of(&node.view.state, layout).key);
+        }
+    }
+
+    /// What there is to try on a state that a step from the top of the stack
+    /// has led to.
+    #[inline]
+    fn reach(&mut self, mut state: State, layout: &Layout, step: Step) -> Reached {
+        let held = is_held(layout, step);
+        if !held {
+            self.make_forced_moves(&mut state, layout);
+        }
+        if state.table.is_sure_win(layout) {
+            return Reached::Win;
+        }
+        let trail = self.trail.len();
+        let node = if held {
+            let is_stock = matches!(step, Step::StockColumn(_) | Step::StockHome(_));
+            let known = is_stock.then(|| self.try_stock(&state, layout));
+            let from = self.stack.last().expect("a step leads from a node");
+            match known {
+                Some(known) => from.after_stock(&state, layout, step, known, trail),
+                None => from.after_placing(&state, layout, step, trail),
+            }
+        } else {
+            let known = self.settle(&state, layout);
+            known
+                .filter(|_| {
+                    !is_on_the_stack(&self.stack, &state.table)
+                        && (self.checked < EASY || !state.is_blocked(layout))
+                })
+                .map(|known| Node::settled(&state, layout, known, trail))
+        };
+        let Some(node) = node else {
+            return Reached::Nothing;
+        };
+        if layout.draw() == 3 {
+            // Slots that the next steps will ask for.
+            let (left, state) = (&node.left, &node.view.state);
+            let fetch = |step| self.seen.fetch(Entry::key_after(state, layout, step));
+            each(left.stock_home).for_each(|bit| fetch(Step::StockHome(bit)));
+            each(left.stock_column).for_each(|bit| fetch(Step::StockColumn(bit)));
+        }
+        self.stack.push(node);
+        Reached::Node
+    }
+
+    /// Notes a state after a step from the stock; tells what of its stock is
+    /// known. With one card drawn, only one path leads to such a state.
+    #[inline]
+    fn try_stock(&mut self, state: &State, layout: &Layout) -> Known {
+        if layout.draw() == 1 {
+            return Known::Nothing;
+        }
+        let (entry, mut known) = (Entry::of(state, layout), Known::All);
+        self.seen.meet(entry.key, |notes| {
+            let (stock, notes) = entry.try_stock(notes);
+            known = stock;
+            notes
+        });
+        known
+    }
+
+    /// Notes a settled state; tells what of its stock is known, unless all of
+    /// the state is.
+    #[inline]
+    fn settle(&mut self, state: &State, layout: &Layout) -> Option<Known> {
+        let entry = Entry::of(state, layout);
+        let (mut new, mut known) = (false, Known::All);
+        self.seen.meet(entry.key, |notes| {
+            let (settled, notes) = entry.settle(notes);
+            new = settled;
+            if !settled {
+                return notes;
+            }
+            let (stock, notes) = entry.try_stock(notes);
+            known = stock;
+            notes
+        });
+        new.then_some(known)
+    }
+
+    #[inline]
+    fn make_forced_moves(&mut self, state: &mut State, layout: &Layout) {
+        while let Some(step) = forced_move(&state.table, layout) {
+            state.apply(layout, step);
+            self.trail.push(step);
         }
     }
 
@@ -190,8 +278,8 @@ impl Judge {
 /// the same face-down cards and stock has to be compared.
 fn is_on_the_stack(stack: &[Node], table: &Table) -> bool {
     let back = stack.iter().rev();
-    back.take_while(|node| node.view.table.differs_at_home_only(table))
-        .any(|node| node.is_settled && node.view.table.key == table.key)
+    back.take_while(|node| node.view.state.table.differs_at_home_only(table))
+        .any(|node| node.is_settled && node.view.state.table.key == table.key)
 }
 
 /// Whether a step is held: it only makes another one possible.
@@ -201,38 +289,4 @@ fn is_held(layout: &Layout, step: Step) -> bool {
         Step::Reveal(bit) => layout.bottoms() >> bit & 1 == 1,
         Step::Home(_) => false,
     }
-}
-
-/// The key of a table whose last step is held, if it was from the stock.
-fn held_key(table: &Table, layout: &Layout, step: Step) -> Option<u64> {
-    let mark = match step {
-        Step::StockColumn(_) => HELD,
-        Step::StockHome(_) => HELD | HELD_HOME,
-        _ => return None,
-    };
-    let turn = u64::from(layout.turn(step.bit())) << TURN;
-    Some(table.key & !(31 << TURN) | turn | mark)
-}
-
-/// Takes the next step out of those left to try.
-#[inline]
-fn next(left: &mut Moves) -> Option<Step> {
-    fn lowest(cards: &mut Cards) -> Option<u8> {
-        let bit = cards.trailing_zeros() as u8;
-        *cards &= cards.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    }
-    if let Some(bit) = lowest(&mut left.reveal) {
-        return Some(Step::Reveal(bit));
-    }
-    if let Some(bit) = lowest(&mut left.home) {
-        return Some(Step::Home(bit));
-    }
-    if let Some(bit) = lowest(&mut left.stock_home) {
-        return Some(Step::StockHome(bit));
-    }
-    if let Some(bit) = lowest(&mut left.stock_column) {
-        return Some(Step::StockColumn(bit));
-    }
-    lowest(&mut left.back).map(Step::Back)
 }

@@ -43,48 +43,56 @@
 //! well be home ([`Table::safe`]) is never put in a column instead, and one
 //! that may stay home never comes back. What [`UsefulMoves`] leaves out cannot be
 //! needed.
+//!
+//! What can be done first with a fresh card of the stock (see
+//! [`super::state`]), before or after cards come back and columns are emptied,
+//! does not depend on how a table was reached. So it is tried once; after that,
+//! only what needs a card onward is ([`Expanded::cards`]).
 
 use super::pruning::UsefulMoves;
-use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, one_less, same_suit};
+use super::state::{Known, State};
+use crate::klondike::bits::one_more;
+use crate::klondike::table::{
+    Cards, KINGS, Layout, Moves, Step, one_less, pairs, partners, same_suit,
+};
 
-/// A table with what its steps are computed from.
+/// A state with what its steps are computed from.
 #[derive(Clone, Copy)]
 pub struct Expanded {
-    /// The table.
-    pub table: Table,
+    /// The state.
+    pub state: State,
     /// Pairs of which a card can be laid bare.
     pub bare: Cards,
     /// Cards that there is room for.
     pub room: Cards,
-    /// Cards of the stock in reach.
-    pub reach: Cards,
-    /// Cards that may as well be home.
-    pub safe: Cards,
-    /// All steps.
-    pub all: Moves,
+    /// Cards of the stock that may be played next.
+    pub cards: Cards,
 }
 
 impl Expanded {
-    /// Expands a table.
+    /// Expands a state, with the cards of the stock that may be played next.
     #[inline]
-    pub fn of(table: &Table, layout: &Layout) -> Expanded {
-        let bare = table.bare_pairs();
-        let room = table.room(bare);
-        let reach = table.reachable(layout);
+    pub fn of(state: &State, cards: Cards) -> Expanded {
+        let bare = state.table.bare_pairs();
         Expanded {
-            table: *table,
+            state: *state,
             bare,
-            room,
-            reach,
-            safe: table.safe(),
-            all: table.moves_from(layout, bare, room, reach),
+            room: state.table.room(bare),
+            cards,
         }
+    }
+
+    /// All steps with these cards.
+    #[inline]
+    pub fn all(&self, layout: &Layout) -> Moves {
+        let table = &self.state.table;
+        table.moves_from(layout, self.bare, self.room, self.cards)
     }
 }
 
 /// A node on the search stack, with the steps that were not tried yet.
 pub struct Node {
-    /// The table, and everything that can be done.
+    /// The state, and everything that can be done.
     pub view: Expanded,
     /// What is left to try.
     pub left: Moves,
@@ -99,12 +107,23 @@ pub struct Node {
     pub trail: usize,
 }
 
+/// Cards of the stock that may be played next.
+#[inline]
+fn cards_to_try(state: &State, layout: &Layout, known: Known) -> Cards {
+    match known {
+        Known::Nothing => state.reach(layout),
+        Known::Fresh => state.onward(layout),
+        Known::All => 0,
+    }
+}
+
 impl Node {
     /// The steps to try on a settled table: one without forced moves, after a
     /// firm step.
-    pub fn settled(table: &Table, layout: &Layout, trail: usize) -> Node {
-        let view = Expanded::of(table, layout);
-        let mut left = view.all;
+    #[inline]
+    pub fn settled(state: &State, layout: &Layout, known: Known, trail: usize) -> Node {
+        let view = Expanded::of(state, cards_to_try(state, layout, known));
+        let mut left = view.all(layout);
         narrow(&mut left, &view, layout);
         Node {
             view,
@@ -116,57 +135,125 @@ impl Node {
         }
     }
 
-    /// The steps to try after the held `step`.
-    pub fn held(&self, table: &Table, layout: &Layout, step: Step, trail: usize) -> Node {
-        let (view, before) = (Expanded::of(table, layout), &self.view);
-        let (all, bottoms, bit) = (&view.all, layout.bottoms(), step.bit());
-        let new_room = view.room & !before.room;
-        let mut left = Moves {
-            home: all.home & !before.all.home & !(1 << bit),
-            reveal: all.reveal & new_room,
-            stock_home: all.stock_home & !before.all.stock_home,
-            stock_column: all.stock_column & new_room,
-            back: all.back & !before.all.back,
-        };
-        // The other card of the pair has come free, but others of its suit,
-        // from the stock, must go home before it.
-        let other = bit ^ 1;
-        if (view.bare & !before.bare & view.table.open) >> other & 1 == 1 {
-            left.stock_home |= all.stock_home & same_suit(other);
+    /// The steps to try after a held step from the stock, where what the order
+    /// of the stock allows may be known; none if there is nothing to try.
+    #[inline]
+    pub fn after_stock(
+        &self,
+        state: &State,
+        layout: &Layout,
+        step: Step,
+        known: Known,
+        trail: usize,
+    ) -> Option<Node> {
+        if known == Known::All && !self.may_enable(step) {
+            return None;
         }
-        let stock = matches!(step, Step::StockColumn(_) | Step::StockHome(_));
-        let owed = !stock && (self.owed || self.loose >> bit & 1 == 1);
+        let view = Expanded::of(state, cards_to_try(state, layout, known));
+        let all = view.all(layout);
+        let mut left = self.newly(&view, &all, step);
         let mut loose = 0;
-        if stock && layout.draw() > 1 {
+        if layout.draw() > 1 {
             (left.stock_home, left.stock_column) = (all.stock_home, all.stock_column);
-            loose = all.back & !left.back | all.reveal & bottoms & !left.reveal;
-            left.back = all.back;
-            left.reveal |= all.reveal & bottoms;
-        } else if owed {
+            if view.cards != 0 {
+                let bottoms = layout.bottoms();
+                loose = all.back & !left.back | all.reveal & bottoms & !left.reveal;
+                left.back = all.back;
+                left.reveal |= all.reveal & bottoms;
+            }
+        }
+        narrow(&mut left, &view, layout);
+        (!left.is_empty()).then_some(Node {
+            view,
+            left,
+            is_settled: false,
+            owed: false,
+            loose,
+            trail,
+        })
+    }
+
+    /// The steps to try after a held step that is not from the stock; none if
+    /// there is nothing to try.
+    #[inline]
+    pub fn after_placing(
+        &self,
+        state: &State,
+        layout: &Layout,
+        step: Step,
+        trail: usize,
+    ) -> Option<Node> {
+        let view = Expanded::of(state, self.view.cards);
+        let (all, bottoms, bit) = (view.all(layout), layout.bottoms(), step.bit());
+        let mut left = self.newly(&view, &all, step);
+        let owed = self.owed || self.loose >> bit & 1 == 1;
+        if owed {
             left.home = 0;
             left.reveal &= bottoms;
         }
-        if matches!(step, Step::Back(_)) && one_less(1 << bit) & !view.safe & !view.room != 0 {
+        let safe = state.table.safe();
+        if matches!(step, Step::Back(_)) && one_less(1 << bit) & !safe & !view.room != 0 {
             left.stock_column = all.stock_column;
             left.back = all.back;
             left.reveal |= all.reveal & bottoms;
         }
         narrow(&mut left, &view, layout);
-        Node {
+        (!left.is_empty()).then_some(Node {
             view,
             left,
             is_settled: false,
             owed,
-            loose,
+            loose: 0,
             trail,
+        })
+    }
+
+    /// Whether a step from the stock can make one possible that is not from the
+    /// stock: with a card that lies on it, is free of what lay on it, comes
+    /// after it or is itself.
+    #[inline]
+    fn may_enable(&self, step: Step) -> bool {
+        let (table, card) = (&self.view.state.table, 1 << step.bit());
+        match step {
+            Step::StockColumn(_) => {
+                let below = (table.leads | one_less(table.next)) & pairs(card) >> 4;
+                below | table.open & table.next & partners(card) != 0
+            }
+            _ => table.open & one_more(card) | self.view.room & card != 0,
         }
+    }
+
+    /// The steps that a held step has made possible.
+    #[inline]
+    fn newly(&self, view: &Expanded, all: &Moves, step: Step) -> Moves {
+        let (before, table) = (&self.view, &view.state.table);
+        let was = &before.state.table;
+        let new_room = view.room & !before.room;
+        let mut left = Moves {
+            home: all.home & !(before.bare & was.open & was.next) & !(1 << step.bit()),
+            reveal: all.reveal & new_room,
+            stock_home: all.stock_home & !was.next,
+            stock_column: all.stock_column & new_room,
+            back: all.back & !(one_less(was.next) & before.room),
+        };
+        // The other card of the pair has come free, but others of its suit,
+        // from the stock, must go home before it.
+        let other = step.bit() ^ 1;
+        if (view.bare & !before.bare & table.open) >> other & 1 == 1 {
+            left.stock_home |= all.stock_home & same_suit(other);
+        }
+        left
     }
 }
 
 /// Prunes steps that are dominated or of no use.
+#[inline]
 fn narrow(left: &mut Moves, view: &Expanded, layout: &Layout) {
-    left.stock_column &= !(view.safe & view.table.next);
     let bottoms = layout.bottoms();
+    if left.stock_column != 0 {
+        let table = &view.state.table;
+        left.stock_column &= !(table.safe() & table.next);
+    }
     if view.room & KINGS != 0 {
         left.reveal &= !bottoms;
     }

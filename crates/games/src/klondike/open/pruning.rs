@@ -31,24 +31,23 @@ impl UsefulMoves {
     /// were placed, since those only take room from it.
     pub fn on(view: &Expanded, layout: &Layout) -> UsefulMoves {
         let Expanded {
-            table,
+            state,
             bare,
             room,
-            reach,
-            safe,
-            all,
+            cards,
         } = view;
+        let table = &state.table;
         let (waiting, stock) = match layout.draw() {
-            1 => (table.leads, *reach),
-            _ => (table.leads | reach, 0),
+            1 => (table.leads, *cards),
+            _ => (table.leads | cards, 0),
         };
         let home = if layout.take_back() {
-            table.at_home() & !safe
+            table.at_home() & !table.safe()
         } else {
             0
         };
         let mut suits = table.next;
-        each(all.stock_home).for_each(|bit| suits |= same_suit(bit));
+        each(cards & table.next).for_each(|bit| suits |= same_suit(bit));
         let freeing = partners(suits & table.open & !bare);
         let mut place = freeing;
         loop {

@@ -29,11 +29,10 @@ impl Determinizer {
                 }
             }
         }
-        board.waste = view.waste.len() as u8;
+        board.lay_stock(view.waste.len(), view.stock.len());
         let waste = view.waste.iter().map(|&card| Some(card));
         let stock = view.stock.iter().rev().copied();
         for (slot, card) in (STOCK..).zip(waste.chain(stock)) {
-            board.left += 1;
             match card {
                 Some(card) => {
                     board.cards[slot] = bit_of(card);

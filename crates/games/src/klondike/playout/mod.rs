@@ -89,25 +89,28 @@ impl Board {
             return true;
         }
         let mut idle = 0;
+        let patience = match others {
+            0 => self.patience(policy),
+            _ => 0,
+        };
         while *rounds < depth {
             let top = self.waste_top();
-            let turns = u32::from(self.can_turn());
-            let waste = options.waste(top);
-            *rounds += 1;
-            if others + waste == 0 {
-                if turns == 0 || idle >= self.patience(policy) {
-                    *rounds -= 1;
+            if others == 0 && top & options.playable == 0 {
+                if !self.can_turn() || idle >= patience {
                     return false;
                 }
+                *rounds += 1;
                 idle += 1;
                 self.turn();
                 continue;
             }
+            *rounds += 1;
             if top & safe != 0 {
                 self.waste_home();
                 return true;
             }
-            let turns = if policy.turns_last { 0 } else { turns };
+            let turns = u32::from(!policy.turns_last && self.can_turn());
+            let waste = options.waste(top);
             let pick = random.below(turns + others + waste);
             if pick < turns {
                 self.turn();
@@ -124,10 +127,10 @@ impl Board {
         true
     }
 
-    #[cold]
+    #[inline]
     fn patience(&self, policy: PlayoutPolicy) -> u8 {
         match policy.patience {
-            0 => 2 * self.left.div_ceil(self.variant.draw),
+            0 => 2 * self.turns_a_pass() as u8,
             patience => patience,
         }
     }

@@ -4,6 +4,7 @@
 //! its wins are free of strategy fusion. A playout takes some three
 //! microseconds.
 
+use super::met::Met;
 use super::step_scores::{self, ScoredStep, StepScores, scored, step_of};
 use super::worlds::World;
 use crate::klondike::open::make_forced_moves;
@@ -11,9 +12,7 @@ use crate::klondike::playout::FastRandom;
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table};
 
 /// Most steps tried to turn up one card.
-const MOST: usize = 300;
-/// Slots for tables already met; more than [`MOST`], so never full.
-const SLOTS: usize = 512;
+fn most() -> usize { static M: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *M.get_or_init(|| std::env::var("MOST").map_or(300, |m| m.parse().unwrap())) }
 
 /// The playout policy: the order in which steps are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +59,9 @@ pub struct GuidedPlayout {
     stack: Vec<Node>,
     steps: Vec<ScoredStep>,
     forced: Vec<Step>,
-    /// Keys of the tables met, each with the search that met it.
-    met: Box<[(u64, u64); SLOTS]>,
-    search: u64,
+    /// The step that turned up a card at once, without a node.
+    turning: Option<Step>,
+    met: Met,
     random: FastRandom,
 }
 
@@ -75,8 +74,8 @@ impl GuidedPlayout {
             stack: Vec::new(),
             steps: Vec::new(),
             forced: Vec::new(),
-            met: Box::new([(0, 0); SLOTS]),
-            search: 0,
+            turning: None,
+            met: Met::default(),
             random: FastRandom::new(0),
         }
     }
@@ -111,15 +110,14 @@ impl GuidedPlayout {
         let mut trail = Vec::new();
         let mut table = *start;
         make_forced_moves(&mut table, layout, &mut trail);
-        let hiding = start.leads & !layout.bottoms();
-        if hiding & !table.leads != 0 {
+        if start.leads & !layout.bottoms() & !table.leads != 0 {
             return trail;
         }
         if self.search(world, &mut spot) == Found::Nothing {
             return Vec::new();
         }
-        for node in &self.stack {
-            let step = step_of(node.tried);
+        let tried = self.stack.iter().map(|node| step_of(node.tried));
+        for step in tried.chain(self.turning) {
             table.apply(layout, step);
             trail.push(step);
             if !matches!(step, Step::Back(_)) {
@@ -142,53 +140,90 @@ impl GuidedPlayout {
     /// Plays on from a settled table until a card is turned up.
     fn search(&mut self, world: &World, spot: &mut Spot) -> Found {
         let layout = &world.layout;
+        self.stack.clear();
+        self.steps.clear();
+        self.met.clear();
+        self.turning = None;
         if spot.table.is_sure_win(layout) {
             return Found::Win;
         }
-        self.stack.clear();
-        self.steps.clear();
-        self.search += 1;
         // A lead that goes turns up a card, unless it lies at the bottom.
         let hiding = spot.table.leads & !layout.bottoms();
-        self.is_new(spot.table.key);
-        let bare = spot.table.bare_pairs();
-        self.push(spot, worth_trying(spot, bare, layout), world);
-        for _ in 0..MOST {
-            let Some((step, from)) = self.next_step() else {
+        self.met.insert(spot.table.key);
+        let moves = worth_trying(spot, spot.table.bare_pairs(), layout);
+        if self.turns_up(&moves, hiding, spot, world) {
+            return Found::Card;
+        }
+        self.push(spot, moves, world);
+        for _ in 0..most() {
+            let Some(step) = self.next_step() else {
                 return Found::Nothing;
             };
-            let mut reached = from.table;
-            reached.apply(layout, step);
+            let from = self.stack[self.stack.len() - 1].spot;
+            let mut table = from.table;
+            table.apply(layout, step);
             let held = matches!(step, Step::Back(_));
             let bare = match held {
-                true => reached.bare_pairs(),
-                false => self.settle(&mut reached, layout),
+                true => table.bare_pairs(),
+                false => self.settle(&mut table, layout),
             };
-            let turned_up = hiding & !reached.leads != 0;
-            if !turned_up && !self.is_new(reached.key) {
+            let turned_up = hiding & !table.leads != 0;
+            if !turned_up && !self.met.insert(table.key) {
                 continue;
             }
-            let reach = match reached.stock == from.table.stock {
+            let reach = match table.stock == from.table.stock {
                 true => from.reach,
-                false => reached.reachable(layout),
+                false => table.reachable(layout),
             };
-            *spot = Spot {
-                table: reached,
-                reach,
-            };
+            *spot = Spot { table, reach };
             if turned_up {
                 return Found::Card;
             }
-            if reached.is_sure_win(layout) {
+            if table.is_sure_win(layout) {
                 return Found::Win;
             }
-            let steps = match held {
+            let moves = match held {
                 true => worth_trying_on(spot, bare, layout, step.bit()),
                 false => worth_trying(spot, bare, layout),
             };
-            self.push(spot, steps, world);
+            if self.turns_up(&moves, hiding, spot, world) {
+                return Found::Card;
+            }
+            self.push(spot, moves, world);
         }
         Found::Nothing
+    }
+
+    /// Makes the best of the steps that turn up a card at once, if there are
+    /// any: they come before all others.
+    #[inline]
+    fn turns_up(&mut self, moves: &Moves, hiding: Cards, spot: &mut Spot, world: &World) -> bool {
+        let turning = Moves {
+            home: moves.home & hiding,
+            reveal: moves.reveal & hiding,
+            ..Moves::default()
+        };
+        if turning.home | turning.reveal == 0 {
+            return false;
+        }
+        let mut best = ScoredStep::MIN;
+        match self.policy {
+            Policy::Scored => {
+                let scores = &self.scores;
+                scores.each(&turning, &spot.table, world, |step| best = best.max(step));
+            }
+            Policy::Random => turning.for_each(|step| {
+                best = best.max(scored(self.random.unit() as f32, step));
+            }),
+        }
+        let (step, stock) = (step_of(best), spot.table.stock);
+        self.turning = Some(step);
+        spot.table.apply(&world.layout, step);
+        self.settle(&mut spot.table, &world.layout);
+        if spot.table.stock != stock {
+            spot.reach = spot.table.reachable(&world.layout);
+        }
+        true
     }
 
     /// Makes the forced moves, and says which pairs have a card that can be
@@ -200,7 +235,12 @@ impl GuidedPlayout {
             1 => table.stock,
             _ => table.stock & layout.last_of(table.left()),
         };
-        if table.next & (table.open & bare | stock) == 0 {
+        let home = bare & table.open;
+        if table.next & (home | stock) == 0 {
+            return bare;
+        }
+        // Leads stay unless they are safe.
+        if table.next & (home & !table.leads | stock) == 0 && table.next & table.safe() & home == 0 {
             return bare;
         }
         self.forced.clear();
@@ -227,40 +267,23 @@ impl GuidedPlayout {
         }
     }
 
-    /// The next step to try, with the spot it is done on.
+    /// The next step to try from the last node of the stack.
     #[inline]
-    fn next_step(&mut self) -> Option<(Step, Spot)> {
+    fn next_step(&mut self) -> Option<Step> {
         while let Some(node) = self.stack.last_mut() {
-            if let Some((last, others)) = self.steps[node.from..].split_last_mut() {
-                let mut best = *last;
+            if let Some((&mut last, others)) = self.steps[node.from..].split_last_mut() {
+                // Without branches, which nothing could predict.
+                let mut best = last;
                 for other in others {
-                    if *other > best {
-                        std::mem::swap(other, &mut best);
-                    }
+                    (*other, best) = ((*other).min(best), (*other).max(best));
                 }
                 self.steps.pop();
                 node.tried = best;
-                return Some((step_of(best), node.spot));
+                return Some(step_of(best));
             }
             self.stack.pop();
         }
         None
-    }
-
-    #[inline]
-    fn is_new(&mut self, key: u64) -> bool {
-        let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize;
-        loop {
-            let met = &mut self.met[slot % SLOTS];
-            if met.1 != self.search {
-                *met = (key, self.search);
-                return true;
-            }
-            if met.0 == key {
-                return false;
-            }
-            slot += 1;
-        }
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod endgame;
 mod guided_playout;
+mod met;
 mod node;
 mod plans;
 mod step_scores;
@@ -19,6 +20,7 @@ use super::PLAYERS_OF_ALL_RULES;
 use super::rules_of_thumb::RulesOfThumb;
 use crate::cards::Card;
 use crate::klondike::open::{Judge, Path, Verdict};
+use crate::klondike::playout::FastRandom;
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::table::{Layout, Step, Table};
 use crate::klondike::view::View;
@@ -28,11 +30,12 @@ use engine::notation::quoted;
 use engine::play::PlayerLine;
 use engine::play::hidden_game::MadePlayer;
 use engine::{Fault, Meter, Player, Setting, Settings};
-use guided_playout::Policy;
+use node::Selection;
+use guided_playout::{GuidedPlayout, Policy};
 use plans::Caps;
 use std::ops::RangeInclusive;
 use tree::{Leaf, Options, Tree};
-use worlds::Unseen;
+use worlds::{Unseen, World};
 
 /// States for the last decision, when every card is known.
 const DECIDE: u64 = 3_000_000;
@@ -93,9 +96,16 @@ const LIMIT: Setting = Setting {
     summary: "most states to solve a sample with all cards known",
 };
 
-static EXPERT_SETTINGS: [Setting; 5] = [
+const PRIOR: Setting = Setting {
+    name: "prior",
+    default: "0.3",
+    summary: "the share of visits that the playout policy's plan is expected to deserve",
+};
+
+static EXPERT_SETTINGS: [Setting; 6] = [
     effort("6000"),
     explore("0.7"),
+    PRIOR,
     ripe("30"),
     endgame("5"),
     tables("600"),
@@ -230,6 +240,11 @@ fn make(
     let explore = known.iter().find(|setting| setting.name == "explore");
     let options = Options {
         effort: number("effort", 1, 1)?,
+        selection: match known.iter().any(|setting| setting.name == PRIOR.name) && settings.number(&PRIOR, -1.0..=1.0)? >= 0.0 {
+            true => Selection::Puct,
+            false => Selection::Ucb1,
+        },
+        prior: settings.number(&PRIOR, -1.0..=1.0)?,
         explore: settings.number(explore.expect("all of them have it"), 0.0..=100.0)?,
         expand_after: number("ripe", u32::MAX as usize, 1)? as u32,
         width: number("width", 0, 1)?,
@@ -353,6 +368,22 @@ impl Planner {
             false => tree.choose(layout, table, &self.options, chance, meter),
         })
     }
+}
+
+/// How many of `count` guided playouts from a position, with the cards of the
+/// stock known and those face down sampled anew each time, are won.
+pub fn guided_playouts_won(position: &Position, count: usize, seed: u64) -> Option<usize> {
+    let (layout, table) = Layout::new(position)?;
+    let mut random = FastRandom::new(seed);
+    let mut playout = GuidedPlayout::new(Policy::Scored);
+    playout.prepare(&layout, FastRandom::new(seed));
+    let mut unseen = Unseen::of(&layout, &table);
+    let mut world = World::new(&layout, &table);
+    let won = |_: &usize| {
+        unseen.deal(&mut world, &mut random);
+        playout.wins(&world, &table)
+    };
+    Some((0..count).filter(won).count())
 }
 
 /// The plain moves of a plan's steps.

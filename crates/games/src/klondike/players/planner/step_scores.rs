@@ -109,11 +109,11 @@ pub(super) struct StepScores {
     fixed: [[i32; 64]; KINDS],
     /// By kind and by cards of the suit at home.
     home: [[i32; 16]; KINDS],
-    /// By cards beneath, for the first two kinds.
-    beneath: [[i32; 8]; 2],
-    takes_lead: [i32; 2],
-    takes_stock: [i32; 2],
-    twin: i32,
+    /// By kind and by cards beneath.
+    beneath: [[i32; 8]; KINDS],
+    takes_lead: [i32; KINDS],
+    takes_stock: [i32; KINDS],
+    twin: [i32; KINDS],
 }
 
 impl StepScores {
@@ -121,10 +121,10 @@ impl StepScores {
     pub(super) const NONE: StepScores = StepScores {
         fixed: [[0; 64]; KINDS],
         home: [[0; 16]; KINDS],
-        beneath: [[0; 8]; 2],
-        takes_lead: [0; 2],
-        takes_stock: [0; 2],
-        twin: 0,
+        beneath: [[0; 8]; KINDS],
+        takes_lead: [0; KINDS],
+        takes_stock: [0; KINDS],
+        twin: [0; KINDS],
     };
 
     /// The tables of these weights.
@@ -150,21 +150,25 @@ impl StepScores {
             home[kind] =
                 std::array::from_fn(|count| fixed(-weights.waits[kind] * count as f32 / 12.0));
         }
-        let beneath = |kind: usize, count: usize| {
-            let special = match count {
-                0 => weights.bottom[kind],
-                1 => weights.last[kind],
-                _ => 0.0,
-            };
-            fixed(weights.beneath[kind] * count as f32 / 6.0 + special)
-        };
+        let mut beneath = [[0; 8]; KINDS];
+        for (kind, counts) in beneath.iter_mut().enumerate().take(2) {
+            for (count, score) in counts.iter_mut().enumerate() {
+                let special = match count {
+                    0 => weights.bottom[kind],
+                    1 => weights.last[kind],
+                    _ => 0.0,
+                };
+                *score = fixed(weights.beneath[kind] * count as f32 / 6.0 + special);
+            }
+        }
+        let placed = |[a, b]: [f32; 2]| [0, 0, 0, fixed(a), fixed(b)];
         StepScores {
             fixed: tables,
             home,
-            beneath: [0, 1].map(|kind| std::array::from_fn(|count| beneath(kind, count))),
-            takes_lead: weights.takes_lead.map(fixed),
-            takes_stock: weights.takes_stock.map(fixed),
-            twin: fixed(weights.twin),
+            beneath,
+            takes_lead: placed(weights.takes_lead),
+            takes_stock: placed(weights.takes_stock),
+            twin: placed([weights.twin, 0.0]),
         }
     }
 
@@ -181,31 +185,25 @@ impl StepScores {
         let above = |cards: Cards| pairs(cards << 4);
         let (leads, stock) = (above(table.leads), above(table.stock));
         let has = |cards: Cards, bit: u8| (cards >> (bit & 63) & 1) as i32;
-        let base = |kind: usize, bit: u8| {
-            let card = usize::from(bit & 63);
-            let home = (table.key >> SUIT_SHIFTS[card]) as usize & 15;
-            self.fixed[kind][card].wrapping_add(self.home[kind][home])
+        let home = |kind: usize, bit: u8| {
+            let count = (table.key >> SUIT_SHIFTS[usize::from(bit & 63)]) as usize & 15;
+            self.fixed[kind][usize::from(bit & 63)] + self.home[kind][count]
         };
-        let beneath = |kind: usize, bit: u8| self.beneath[kind][world.beneath(bit) & 7];
-        for bit in each(moves.home) {
-            f(base(0, bit).wrapping_add(beneath(0, bit)));
-        }
-        for bit in each(moves.reveal) {
-            f(base(1, bit).wrapping_add(beneath(1, bit)));
+        // A card has at most one step of these kinds: one loop, without other
+        // branches, serves them all.
+        let (reveal, column, back) = (moves.reveal, moves.stock_column, moves.back);
+        for bit in each(moves.home | reveal | column | back) {
+            let kind = has(reveal, bit) + 3 * has(column, bit) + 4 * has(back, bit);
+            let kind = (kind as usize).min(KINDS - 1);
+            let score = home(kind, bit)
+                + self.beneath[kind][world.beneath(bit) & 7]
+                + has(leads, bit) * self.takes_lead[kind]
+                + has(stock, bit) * self.takes_stock[kind]
+                + has(table.open, bit ^ 1) * self.twin[kind];
+            f(score);
         }
         for bit in each(moves.stock_home) {
-            f(base(2, bit));
-        }
-        let takes = |kind: usize, bit: u8| {
-            has(leads, bit) * self.takes_lead[kind - 3]
-                + has(stock, bit) * self.takes_stock[kind - 3]
-        };
-        for bit in each(moves.stock_column) {
-            let twin = has(table.open, bit ^ 1) * self.twin;
-            f(base(3, bit).wrapping_add(takes(3, bit)).wrapping_add(twin));
-        }
-        for bit in each(moves.back) {
-            f(base(4, bit).wrapping_add(takes(4, bit)));
+            f(home(2, bit));
         }
     }
 }

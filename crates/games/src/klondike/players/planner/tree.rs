@@ -7,7 +7,7 @@
 //! suffers.
 
 use super::guided_playout::{GuidedPlayout, Policy};
-use super::node::{Branch, Expansion, Node, Score, most_promising};
+use super::node::{Branch, Expansion, Node, Score, Selection, most_promising};
 use super::plans::{Caps, Plan, Plans};
 use super::worlds::{Unseen, World, exchange};
 use crate::klondike::open::{Judge, Verdict};
@@ -33,8 +33,12 @@ pub(super) enum Leaf {
 pub(super) struct Options {
     /// Visits for a decision, over all trees.
     pub(super) effort: usize,
-    /// The constant of the bounds.
+    /// How branches are chosen, and the constant of the bounds.
+    pub(super) selection: Selection,
     pub(super) explore: f64,
+    /// The prior of the plan that the playout policy would choose, on top of
+    /// what all plans have in common.
+    pub(super) prior: f64,
     /// Visits before a node is expanded.
     pub(super) expand_after: u32,
     /// Outcomes of a plan that are kept, at most; 0 for all.
@@ -211,7 +215,7 @@ impl Tree {
                 }
                 Expansion::Leaf => self.expand(at, world, options, meter),
                 Expansion::Branches(branches) => {
-                    let branch = most_promising(branches, node.score.mean(), options.explore);
+                    let branch = most_promising(branches, node.score.mean(), options.explore, options.selection);
                     path.push((at, branch));
                     at = self.follow(at, branch, world, options.width);
                 }
@@ -291,9 +295,11 @@ impl Tree {
     /// the playout policy would choose.
     fn branches(&mut self, at: usize, world: &World, options: &Options) -> Expansion {
         let node = &self.nodes[at];
+        let rest = (1.0 - options.prior) / self.plans.list.len() as f64;
         let branch = |plan: &Plan| Branch {
             plan: *plan,
             score: Score::default(),
+            prior: rest,
             outcomes: Vec::new(),
         };
         let mut branches: Vec<Branch> = self.plans.list.iter().map(branch).collect();
@@ -308,6 +314,7 @@ impl Tree {
                 let same = |b: &Branch| b.plan.lead == lead && b.plan.table.stock == stock;
                 let best = branches.iter_mut().find(|b| same(b));
                 if let Some(branch) = best {
+                    branch.prior += options.prior;
                     branch.score = Score {
                         visits: VIRTUAL_VISITS,
                         wins: VIRTUAL_VISITS * node.score.mean(),

@@ -10,7 +10,7 @@ mod rewards;
 mod rules_of_thumb;
 mod simulator;
 
-pub use planner::guided_playouts_won;
+pub use planner::{fit_prior, guided_playouts_won};
 
 use super::playout::{Determinizer, FastRandom};
 use super::rules::{Move, TURN};

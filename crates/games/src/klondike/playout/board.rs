@@ -174,27 +174,32 @@ impl Board {
     /// Whether cards can be turned from the stock.
     #[inline]
     pub fn can_turn(&self) -> bool {
-        if self.in_waste != self.in_order {
-            return true;
-        }
         let passes = u32::from(self.variant.passes);
-        self.left > self.variant.draw && (passes == 0 || self.turned_over + 1 < passes)
+        let again = passes == 0 || self.turned_over + 1 < passes;
+        self.in_waste != self.in_order || self.left > self.variant.draw && again
     }
 
     /// Turns the next cards.
     #[inline]
     pub fn turn(&mut self) {
+        match self.variant.draw {
+            3 => self.turn_by(3),
+            draw => self.turn_by(draw),
+        }
+    }
+
+    /// Turns so many cards.
+    #[inline(always)]
+    pub(super) fn turn_by(&mut self, draw: u8) {
         let mut stock = self.in_order ^ self.in_waste;
         if stock == 0 {
             stock = self.in_order;
             self.turned_over += 1;
         }
-        let drop = |stock: u32| stock & stock.wrapping_sub(1);
-        let rest = match self.variant.draw {
-            3 => drop(drop(drop(stock))),
-            draw => (0..draw).fold(stock, |stock, _| drop(stock)),
-        };
-        self.in_waste = self.in_order ^ rest;
+        for _ in 0..draw {
+            stock &= stock.wrapping_sub(1);
+        }
+        self.in_waste = self.in_order ^ stock;
     }
 
     /// How many turns lead through the whole stock.
@@ -205,19 +210,16 @@ impl Board {
         }
     }
 
-    /// The place of the waste's card that can be played; there must be one.
+    /// The place of the waste's card that can be played, if there is one.
     #[inline]
     fn top_place(&self) -> usize {
-        (31 - self.in_waste.leading_zeros() as usize) % STOCK_SLOTS
+        (31 - (self.in_waste | 1).leading_zeros() as usize) % STOCK_SLOTS
     }
 
     /// The card of the waste that can be played, if there is one.
     #[inline]
     pub(super) fn waste_top(&self) -> Cards {
-        match self.in_waste {
-            0 => 0,
-            _ => 1 << (self.cards[STOCK + self.top_place()] & 63),
-        }
+        u64::from(self.in_waste != 0) << (self.cards[STOCK + self.top_place()] & 63)
     }
 
     #[inline]

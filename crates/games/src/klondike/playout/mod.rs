@@ -48,9 +48,12 @@ impl Board {
         depth: u32,
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
-        let mut rounds = 0;
-        while rounds < depth && !self.is_won() && self.move_on(random, depth, policy, &mut rounds) {
-        }
+        let variant = self.variant;
+        let thesis = variant.draw == 3 && variant.passes == 0 && !variant.take_back;
+        let rounds = match thesis {
+            true => self.play_on::<true>(random, depth, policy),
+            false => self.play_on::<false>(random, depth, policy),
+        };
         PlayoutResult {
             fitness: self.fitness(),
             rounds,
@@ -62,46 +65,107 @@ impl Board {
         self.variant = self.variant.only_forward();
     }
 
-    /// Makes one move other than a turn of the stock, after as many turns as are
-    /// picked at random before it; false if no such move can come.
-    #[inline]
-    fn move_on(
+    /// Plays on, and says how many moves were made. `THREE`: three cards are
+    /// drawn at a time, endlessly, and none comes back from a foundation.
+    #[inline(never)]
+    fn play_on<const THREE: bool>(
         &mut self,
+        random: &mut FastRandom,
+        depth: u32,
+        policy: PlayoutPolicy,
+    ) -> u32 {
+        let mut rounds = 0;
+        while rounds < depth && !self.is_won() {
+            // Turning changes only the waste: what else can be done is known.
+            let options = match THREE {
+                true => Options::of::<false>(self),
+                false => Options::new(self),
+            };
+            let others = options.count();
+            let safe = match policy.safe_first {
+                true => self.safe(),
+                false => 0,
+            };
+            let moved = match others {
+                0 => self.play_waste_only::<THREE>(&options, safe, random, depth, policy, &mut rounds),
+                _ => {
+                    self.play_any::<THREE>(&options, others, safe, random, depth, policy, &mut rounds);
+                    true
+                }
+            };
+            if !moved {
+                break;
+            }
+        }
+        rounds
+    }
+
+    /// Makes one move other than a turn of the stock, after as many turns as
+    /// are picked at random before it, where there are `others` than those of
+    /// the waste.
+    #[inline(always)]
+    fn play_any<const THREE: bool>(
+        &mut self,
+        options: &Options,
+        others: u32,
+        safe: Cards,
+        random: &mut FastRandom,
+        depth: u32,
+        policy: PlayoutPolicy,
+        rounds: &mut u32,
+    ) {
+        let cards = self.exposed & safe;
+        if cards != 0 {
+            *rounds += 1;
+            return self.column_home(nth(cards, random.below(cards.count_ones())));
+        }
+        while *rounds < depth {
+            *rounds += 1;
+            let top = self.waste_top();
+            if top & safe != 0 {
+                return self.waste_home();
+            }
+            let turns = u32::from(!policy.turns_last && self.can_turn_on::<THREE>());
+            let waste = options.waste(top);
+            let pick = random.below(turns + others + waste);
+            if pick < turns {
+                self.turn_on::<THREE>();
+                continue;
+            }
+            let pick = pick - turns;
+            return match pick < waste {
+                true => options.play_waste(self, top, pick),
+                false => options.play(self, pick - waste),
+            };
+        }
+    }
+
+    /// The same where only cards of the waste can be played; false if none can
+    /// be.
+    #[inline(always)]
+    fn play_waste_only<const THREE: bool>(
+        &mut self,
+        options: &Options,
+        safe: Cards,
         random: &mut FastRandom,
         depth: u32,
         policy: PlayoutPolicy,
         rounds: &mut u32,
     ) -> bool {
-        // Turning changes only the waste: what else can be done is known.
-        let options = Options::new(self);
-        let others = options.count();
-        if others == 0 && self.in_stock & options.playable == 0 {
+        if self.in_stock & options.playable == 0 {
             return false;
         }
-        let safe = match policy.safe_first && (self.exposed | self.in_stock) & self.next != 0 {
-            true => self.safe(),
-            false => 0,
-        };
-        if self.exposed & safe != 0 {
-            *rounds += 1;
-            let cards = self.exposed & safe;
-            self.column_home(nth(cards, random.below(cards.count_ones())));
-            return true;
-        }
+        let patience = self.patience(policy);
         let mut idle = 0;
-        let patience = match others {
-            0 => self.patience(policy),
-            _ => 0,
-        };
         while *rounds < depth {
             let top = self.waste_top();
-            if others == 0 && top & options.playable == 0 {
-                if !self.can_turn() || idle >= patience {
+            if top & options.playable == 0 {
+                if idle >= patience || !self.can_turn_on::<THREE>() {
                     return false;
                 }
                 *rounds += 1;
                 idle += 1;
-                self.turn();
+                self.turn_on::<THREE>();
                 continue;
             }
             *rounds += 1;
@@ -109,22 +173,33 @@ impl Board {
                 self.waste_home();
                 return true;
             }
-            let turns = u32::from(!policy.turns_last && self.can_turn());
-            let waste = options.waste(top);
-            let pick = random.below(turns + others + waste);
+            let turns = u32::from(!policy.turns_last && self.can_turn_on::<THREE>());
+            let pick = random.below(turns + options.waste(top));
             if pick < turns {
-                self.turn();
+                self.turn_on::<THREE>();
                 idle = 1;
                 continue;
             }
-            let pick = pick - turns;
-            match pick < waste {
-                true => options.play_waste(self, top, pick),
-                false => options.play(self, pick - waste),
-            }
+            options.play_waste(self, top, pick - turns);
             return true;
         }
         true
+    }
+
+    #[inline(always)]
+    fn can_turn_on<const THREE: bool>(&self) -> bool {
+        match THREE {
+            true => self.in_waste != self.in_order || self.left > 3,
+            false => self.can_turn(),
+        }
+    }
+
+    #[inline(always)]
+    fn turn_on<const THREE: bool>(&mut self) {
+        match THREE {
+            true => self.turn_by(3),
+            false => self.turn(),
+        }
     }
 
     #[inline]

@@ -38,18 +38,21 @@ pub(super) struct Options {
 impl Options {
     #[inline]
     pub(super) fn new(board: &Board) -> Options {
+        match board.variant.take_back {
+            true => Options::of::<true>(board),
+            false => Options::of::<false>(board),
+        }
+    }
+
+    /// The moves where cards may come back from the foundations, or not.
+    #[inline]
+    pub(super) fn of<const BACK: bool>(board: &Board) -> Options {
         let (exposed, leads) = (board.exposed, board.leads);
         let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
         let on_firsts = (firsts | firsts << 1) >> 4;
         let on_seconds = (seconds | seconds >> 1) >> 4;
-        let on_empty = match board.empty {
-            0 => 0,
-            _ => KINGS,
-        };
-        let back = match board.variant.take_back {
-            true => board.tops,
-            false => 0,
-        };
+        let on_empty = u64::from(board.empty > 0) * KINGS;
+        let back = if BACK { board.tops } else { 0 };
         Options {
             firsts,
             seconds,

@@ -12,7 +12,7 @@ use crate::klondike::playout::FastRandom;
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table};
 
 /// Most steps tried to turn up one card.
-fn most() -> usize { static M: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *M.get_or_init(|| std::env::var("MOST").map_or(300, |m| m.parse().unwrap())) }
+const MOST: usize = 80;
 
 /// The playout policy: the order in which steps are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ impl GuidedPlayout {
             return Found::Card;
         }
         self.push(spot, moves, world);
-        for _ in 0..most() {
+        for _ in 0..MOST {
             let Some(step) = self.next_step() else {
                 return Found::Nothing;
             };

@@ -12,7 +12,9 @@ mod guided_playout;
 mod met;
 mod node;
 mod plans;
+mod prior;
 mod step_scores;
+mod training;
 mod tree;
 mod worlds;
 
@@ -33,6 +35,8 @@ use engine::{Fault, Meter, Player, Setting, Settings};
 use node::Selection;
 use guided_playout::{GuidedPlayout, Policy};
 use plans::Caps;
+use prior::Prior;
+pub use training::fit_prior;
 use std::ops::RangeInclusive;
 use tree::{Leaf, Options, Tree};
 use worlds::{Unseen, World};
@@ -98,9 +102,16 @@ const LIMIT: Setting = Setting {
 
 const PRIOR: Setting = Setting {
     name: "prior",
-    default: "0.3",
-    summary: "the share of visits that the playout policy's plan is expected to deserve",
+    default: "learnt",
+    summary: "the share of visits that plans are expected to deserve: learnt, or a share for the playout policy's plan",
 };
+
+fn prior(settings: &Settings) -> Result<Prior, Fault> {
+    match settings.text(&PRIOR) {
+        "learnt" => Ok(Prior::Learnt),
+        _ => Ok(Prior::Policy(settings.number(&PRIOR, 0.0..=1.0)?)),
+    }
+}
 
 static EXPERT_SETTINGS: [Setting; 6] = [
     effort("6000"),
@@ -240,11 +251,10 @@ fn make(
     let explore = known.iter().find(|setting| setting.name == "explore");
     let options = Options {
         effort: number("effort", 1, 1)?,
-        selection: match known.iter().any(|setting| setting.name == PRIOR.name) && settings.number(&PRIOR, -1.0..=1.0)? >= 0.0 {
-            true => Selection::Puct,
+        selection: match known.iter().any(|setting| setting.name == PRIOR.name) {
+            true => Selection::Puct(prior(settings)?),
             false => Selection::Ucb1,
         },
-        prior: settings.number(&PRIOR, -1.0..=1.0)?,
         explore: settings.number(explore.expect("all of them have it"), 0.0..=100.0)?,
         expand_after: number("ripe", u32::MAX as usize, 1)? as u32,
         width: number("width", 0, 1)?,
@@ -263,15 +273,7 @@ fn make(
         _ => Policy::Scored,
     };
     let endgame_from = bounded("endgame", 0, 0..=MOST_ENDGAME)?;
-    Ok(Box::new(Planner {
-        name,
-        options,
-        endgame_from,
-        tree: Tree::new(policy),
-        endgame: Endgame::default(),
-        judge: Judge::new(),
-        thumb: RulesOfThumb::default(),
-    }))
+    Ok(Box::new(Planner::new(name, options, endgame_from, policy)))
 }
 
 /// Plans of one table, at most.
@@ -338,6 +340,18 @@ enum Decision {
 }
 
 impl Planner {
+    fn new(name: &'static str, options: Options, endgame_from: usize, policy: Policy) -> Planner {
+        Planner {
+            name,
+            options,
+            endgame_from,
+            tree: Tree::new(policy),
+            endgame: Endgame::default(),
+            judge: Judge::new(),
+            thumb: RulesOfThumb::default(),
+        }
+    }
+
     fn plan(
         &mut self,
         position: &Position,

@@ -2,6 +2,7 @@
 //! among them by upper confidence bounds.
 
 use super::plans::Plan;
+use super::prior::Prior;
 use crate::klondike::table::Table;
 
 /// The value of a node before its first visit.
@@ -55,13 +56,13 @@ pub(super) struct Node {
 }
 
 /// How a branch is chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Selection {
     /// By upper confidence bounds (UCB1, Auer, Cesa-Bianchi and Fischer 2002).
     Ucb1,
     /// By means and priors (PUCT, Rosin 2011, as Silver and others 2017 have
     /// it).
-    Puct,
+    Puct(Prior),
 }
 
 /// The most promising branch; one that was not visited yet is taken to be
@@ -87,7 +88,7 @@ pub(super) fn most_promising(
                 }
             }
         }
-        Selection::Puct => {
+        Selection::Puct(_) => {
             let root = explore * (total + 1.0).sqrt();
             for (at, Branch { score, prior, .. }) in branches.iter().enumerate() {
                 let value = match score.visits > 0.0 {

@@ -9,6 +9,7 @@
 use super::guided_playout::{GuidedPlayout, Policy};
 use super::node::{Branch, Expansion, Node, Score, Selection, most_promising};
 use super::plans::{Caps, Plan, Plans};
+use super::prior::{PlanFeatures, Seen};
 use super::worlds::{Unseen, World, exchange};
 use crate::klondike::open::{Judge, Verdict};
 use crate::klondike::playout::FastRandom;
@@ -36,9 +37,6 @@ pub(super) struct Options {
     /// How branches are chosen, and the constant of the bounds.
     pub(super) selection: Selection,
     pub(super) explore: f64,
-    /// The prior of the plan that the playout policy would choose, on top of
-    /// what all plans have in common.
-    pub(super) prior: f64,
     /// Visits before a node is expanded.
     pub(super) expand_after: u32,
     /// Outcomes of a plan that are kept, at most; 0 for all.
@@ -65,6 +63,14 @@ pub(super) struct Tree {
     playout: GuidedPlayout,
     judge: Judge,
     random: FastRandom,
+    /// What was searched, for the fit of priors, if it is wanted.
+    pub(super) examples: Option<Vec<Example>>,
+}
+
+/// The plans of a table, and the visits that a search gave to each.
+pub(super) struct Example {
+    pub(super) plans: Vec<PlanFeatures>,
+    pub(super) visits: Vec<f64>,
 }
 
 impl Tree {
@@ -78,6 +84,7 @@ impl Tree {
             playout: GuidedPlayout::new(policy),
             judge: Judge::new(),
             random: FastRandom::new(0),
+            examples: None,
         }
     }
 
@@ -97,6 +104,7 @@ impl Tree {
         // The steps of the root's plans, and the visits of each over all trees.
         let mut plans: Vec<Vec<Step>> = Vec::new();
         let mut totals: Vec<f64> = Vec::new();
+        let mut root_features = Vec::new();
         for tree in 0..options.trees {
             let root = self.new_root(&mut world, table, options, meter);
             if tree > 0 && meter.spent().is_some() {
@@ -108,6 +116,11 @@ impl Tree {
                 _ => return self.by_policy(&world, table),
             }
             if tree == 0 {
+                if self.examples.is_some() {
+                    let list = &self.plans.list;
+                    let chosen = plan_of_policy(list, &mut self.playout, &world, table);
+                    root_features = Seen::new(table, &world).all(list, chosen);
+                }
                 let list = self.plans.list.iter();
                 plans = list.map(|plan| self.plans.steps(plan)).collect();
                 totals.resize(plans.len(), 0.0);
@@ -119,6 +132,12 @@ impl Tree {
             for (total, branch) in totals.iter_mut().zip(branches) {
                 *total += branch.score.visits;
             }
+        }
+        if let Some(examples) = &mut self.examples {
+            examples.push(Example {
+                plans: root_features,
+                visits: totals.clone(),
+            });
         }
         // The first of those with the most visits.
         let best = (0..totals.len())
@@ -294,36 +313,49 @@ impl Tree {
     /// Branches for the plans just found, with virtual visits for the one that
     /// the playout policy would choose.
     fn branches(&mut self, at: usize, world: &World, options: &Options) -> Expansion {
-        let node = &self.nodes[at];
-        let rest = (1.0 - options.prior) / self.plans.list.len() as f64;
-        let branch = |plan: &Plan| Branch {
-            plan: *plan,
-            score: Score::default(),
-            prior: rest,
-            outcomes: Vec::new(),
-        };
-        let mut branches: Vec<Branch> = self.plans.list.iter().map(branch).collect();
-        if branches.is_empty() {
+        let plans = &self.plans.list;
+        if plans.is_empty() {
             return Expansion::Terminal(0.0);
         }
-        if options.leaf == Leaf::Playout && self.policy != Policy::Random {
-            let steps = self.playout.steps_to_next_card(world, &node.table);
-            if let Some((table, step)) = turning(&world.layout, &node.table, &steps) {
-                let lead = steps[step].bit();
-                let stock = table.stock;
-                let same = |b: &Branch| b.plan.lead == lead && b.plan.table.stock == stock;
-                let best = branches.iter_mut().find(|b| same(b));
-                if let Some(branch) = best {
-                    branch.prior += options.prior;
-                    branch.score = Score {
-                        visits: VIRTUAL_VISITS,
-                        wins: VIRTUAL_VISITS * node.score.mean(),
-                    };
-                }
-            }
+        let node = &self.nodes[at];
+        let guided = options.leaf == Leaf::Playout && self.policy != Policy::Random;
+        let chosen = match guided && plans.len() > 1 {
+            true => plan_of_policy(plans, &mut self.playout, world, &node.table),
+            false => None,
+        };
+        let priors = match options.selection {
+            Selection::Puct(prior) => prior.shares(plans, chosen, &node.table, world),
+            Selection::Ucb1 => vec![0.0; plans.len()],
+        };
+        let branch = |(plan, prior): (&Plan, f64)| Branch {
+            plan: *plan,
+            score: Score::default(),
+            prior,
+            outcomes: Vec::new(),
+        };
+        let mut branches: Vec<Branch> = plans.iter().zip(priors).map(branch).collect();
+        if let Some(chosen) = chosen {
+            branches[chosen].score = Score {
+                visits: VIRTUAL_VISITS,
+                wins: VIRTUAL_VISITS * node.score.mean(),
+            };
         }
         Expansion::Branches(branches)
     }
+}
+
+/// The plan that the playout policy would choose.
+fn plan_of_policy(
+    plans: &[Plan],
+    playout: &mut GuidedPlayout,
+    world: &World,
+    table: &Table,
+) -> Option<usize> {
+    let steps = playout.steps_to_next_card(world, table);
+    let (before, step) = turning(&world.layout, table, &steps)?;
+    let (lead, stock) = (steps[step].bit(), before.stock);
+    let same = |plan: &Plan| plan.lead == lead && plan.table.stock == stock;
+    plans.iter().position(same)
 }
 
 /// The first of these steps that turns a card up, and the table before it.

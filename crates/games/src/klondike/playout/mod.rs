@@ -87,9 +87,24 @@ impl Board {
                 false => 0,
             };
             let moved = match others {
-                0 => self.play_waste_only::<THREE>(&options, safe, random, depth, policy, &mut rounds),
+                0 => self.play_waste_only::<THREE>(
+                    &options,
+                    safe,
+                    random,
+                    depth,
+                    policy,
+                    &mut rounds,
+                ),
                 _ => {
-                    self.play_any::<THREE>(&options, others, safe, random, depth, policy, &mut rounds);
+                    self.play_any::<THREE>(
+                        &options,
+                        others,
+                        safe,
+                        random,
+                        depth,
+                        policy,
+                        &mut rounds,
+                    );
                     true
                 }
             };

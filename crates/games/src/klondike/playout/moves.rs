@@ -212,11 +212,7 @@ impl Board {
             let from = self.column_with(covered);
             let part = self.open[from] & (covered - 1);
             let count = part.count_ones() as u8;
-            add(
-                Place::Column(from as u8),
-                column(partners(covered)),
-                count,
-            );
+            add(Place::Column(from as u8), column(partners(covered)), count);
         }
         for card in each(o.back_first | o.back_second).map(|bit| 1 << bit) {
             for on in each(parents(card) & self.exposed) {

@@ -142,19 +142,19 @@ impl GuidedPlayout {
         let layout = &world.layout;
         self.stack.clear();
         self.steps.clear();
-        self.met.clear();
         self.turning = None;
         if spot.table.is_sure_win(layout) {
             return Found::Win;
         }
         // A lead that goes turns up a card, unless it lies at the bottom.
         let hiding = spot.table.leads & !layout.bottoms();
-        self.met.insert(spot.table.key);
-        let moves = worth_trying(spot, spot.table.bare_pairs(), layout);
-        if self.turns_up(&moves, hiding, spot, world) {
+        let room = Room::on(&spot.table, spot.table.bare_pairs());
+        if self.turns_up(spot, &room, hiding, world) {
             return Found::Card;
         }
-        self.push(spot, moves, world);
+        self.met.clear();
+        self.met.insert(spot.table.key);
+        self.push(spot, worth_trying(spot, &room, layout), world);
         for _ in 0..MOST {
             let Some(step) = self.next_step() else {
                 return Found::Nothing;
@@ -182,41 +182,49 @@ impl GuidedPlayout {
             if table.is_sure_win(layout) {
                 return Found::Win;
             }
-            let moves = match held {
-                true => worth_trying_on(spot, bare, layout, step.bit()),
-                false => worth_trying(spot, bare, layout),
+            let room = Room::on(&table, bare);
+            let on = match held {
+                true => takes(step.bit()),
+                false => Cards::MAX,
             };
-            if self.turns_up(&moves, hiding, spot, world) {
+            if self.turns_up(spot, &room, hiding & on, world) {
                 return Found::Card;
             }
+            let moves = match held {
+                true => worth_trying_on(spot, &room, layout, step.bit()),
+                false => worth_trying(spot, &room, layout),
+            };
             self.push(spot, moves, world);
         }
         Found::Nothing
     }
 
     /// Makes the best of the steps that turn up a card at once, if there are
-    /// any: they come before all others.
+    /// any of these leads: they come before all others.
     #[inline]
-    fn turns_up(&mut self, moves: &Moves, hiding: Cards, spot: &mut Spot, world: &World) -> bool {
-        let turning = Moves {
-            home: moves.home & hiding,
-            reveal: moves.reveal & hiding,
-            ..Moves::default()
-        };
-        if turning.home | turning.reveal == 0 {
+    fn turns_up(&mut self, spot: &mut Spot, room: &Room, leads: Cards, world: &World) -> bool {
+        let table = &spot.table;
+        let reveal = leads & room.cards;
+        let home = leads & room.bare & table.next & !reveal;
+        if home | reveal == 0 {
             return false;
         }
+        let turning = Moves {
+            home,
+            reveal,
+            ..Moves::default()
+        };
         let mut best = ScoredStep::MIN;
         match self.policy {
             Policy::Scored => {
                 let scores = &self.scores;
-                scores.each(&turning, &spot.table, world, |step| best = best.max(step));
+                scores.each(&turning, table, world, |step| best = best.max(step));
             }
             Policy::Random => turning.for_each(|step| {
                 best = best.max(scored(self.random.unit() as f32, step));
             }),
         }
-        let (step, stock) = (step_of(best), spot.table.stock);
+        let (step, stock) = (step_of(best), table.stock);
         self.turning = Some(step);
         spot.table.apply(&world.layout, step);
         self.settle(&mut spot.table, &world.layout);
@@ -240,7 +248,8 @@ impl GuidedPlayout {
             return bare;
         }
         // Leads stay unless they are safe.
-        if table.next & (home & !table.leads | stock) == 0 && table.next & table.safe() & home == 0 {
+        if table.next & (home & !table.leads | stock) == 0 && table.next & table.safe() & home == 0
+        {
             return bare;
         }
         self.forced.clear();
@@ -287,19 +296,48 @@ impl GuidedPlayout {
     }
 }
 
+/// Where cards can be laid.
+struct Room {
+    /// Pairs of which a card can be laid bare.
+    bare: Cards,
+    /// Whether a column is empty.
+    empty: bool,
+    /// Cards that there is room for.
+    cards: Cards,
+}
+
+impl Room {
+    #[inline]
+    fn on(table: &Table, bare: Cards) -> Room {
+        let empty = table.has_empty_column();
+        let kings = if empty { KINGS } else { 0 };
+        Room {
+            bare,
+            empty,
+            cards: bare >> 4 | kings,
+        }
+    }
+}
+
+/// The cards that can lie on the card of this bit.
+fn takes(bit: u8) -> Cards {
+    match bit {
+        0..4 => 0,
+        _ => 3 << ((bit & !1) - 4),
+    }
+}
+
 /// The steps to try on a settled table.
 #[inline]
-fn worth_trying(spot: &Spot, bare: Cards, layout: &Layout) -> Moves {
+fn worth_trying(spot: &Spot, room: &Room, layout: &Layout) -> Moves {
     let (table, safe) = (&spot.table, spot.table.safe());
-    let empty = table.has_empty_column();
-    let room = bare >> 4 | if empty { KINGS } else { 0 };
-    let mut moves = table.moves_from(layout, bare, room, spot.reach);
+    let mut moves = table.moves_from(layout, room.bare, room.cards, spot.reach);
     moves.home &= !moves.reveal;
     // A card comes back to give room, where there is none yet.
-    moves.back &= !safe & !bare;
+    moves.back &= !safe & !room.bare;
     moves.stock_column &= !(safe & table.next);
     let kings = (table.stock | table.leads & !layout.bottoms()) & KINGS;
-    if empty || kings == 0 {
+    if room.empty || kings == 0 {
         moves.reveal &= !layout.bottoms();
     }
     moves
@@ -307,13 +345,9 @@ fn worth_trying(spot: &Spot, bare: Cards, layout: &Layout) -> Moves {
 
 /// The steps to try after the card of this bit came back: placing something on
 /// it, or sending the other card of its pair home.
-fn worth_trying_on(spot: &Spot, bare: Cards, layout: &Layout, bit: u8) -> Moves {
-    let on = match bit {
-        0..4 => 0,
-        _ => 3 << ((bit & !1) - 4),
-    };
-    let table = &spot.table;
-    let moves = table.moves_from(layout, bare, table.room(bare), spot.reach);
+fn worth_trying_on(spot: &Spot, room: &Room, layout: &Layout, bit: u8) -> Moves {
+    let (table, on) = (&spot.table, takes(bit));
+    let moves = table.moves_from(layout, room.bare, room.cards, spot.reach);
     Moves {
         home: moves.home & 1 << (bit ^ 1),
         reveal: moves.reveal & on,

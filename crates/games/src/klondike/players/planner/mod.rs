@@ -32,12 +32,12 @@ use engine::notation::quoted;
 use engine::play::PlayerLine;
 use engine::play::hidden_game::MadePlayer;
 use engine::{Fault, Meter, Player, Setting, Settings};
-use node::Selection;
 use guided_playout::{GuidedPlayout, Policy};
+use node::Selection;
 use plans::Caps;
 use prior::Prior;
-pub use training::fit_prior;
 use std::ops::RangeInclusive;
+pub use training::fit_prior;
 use tree::{Leaf, Options, Tree};
 use worlds::{Unseen, World};
 

@@ -234,7 +234,12 @@ impl Tree {
                 }
                 Expansion::Leaf => self.expand(at, world, options, meter),
                 Expansion::Branches(branches) => {
-                    let branch = most_promising(branches, node.score.mean(), options.explore, options.selection);
+                    let branch = most_promising(
+                        branches,
+                        node.score.mean(),
+                        options.explore,
+                        options.selection,
+                    );
                     path.push((at, branch));
                     at = self.follow(at, branch, world, options.width);
                 }

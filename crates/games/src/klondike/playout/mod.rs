@@ -49,10 +49,9 @@ impl Board {
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
         let variant = self.variant;
-        let thesis = variant.draw == 3 && variant.passes == 0 && !variant.take_back;
-        let rounds = match thesis {
-            true => self.play_on::<true>(random, depth, policy),
-            false => self.play_on::<false>(random, depth, policy),
+        let rounds = match variant.draw == 3 && variant.passes == 0 && !variant.take_back {
+            true => Playout::<true>::new(self, random, depth, policy).play(),
+            false => Playout::<false>::new(self, random, depth, policy).play(),
         };
         PlayoutResult {
             fitness: self.fitness(),
@@ -64,93 +63,84 @@ impl Board {
     pub fn only_forward(&mut self) {
         self.variant = self.variant.only_forward();
     }
+}
 
-    /// Plays on, and says how many moves were made. `THREE`: three cards are
-    /// drawn at a time, endlessly, and none comes back from a foundation.
-    #[inline(never)]
-    fn play_on<const THREE: bool>(
-        &mut self,
-        random: &mut FastRandom,
+/// A playout under way. `THREE`: three cards are drawn at a time, endlessly,
+/// and none comes back from a foundation.
+struct Playout<'a, const THREE: bool> {
+    board: &'a mut Board,
+    random: &'a mut FastRandom,
+    depth: u32,
+    policy: PlayoutPolicy,
+    rounds: u32,
+}
+
+impl<'a, const THREE: bool> Playout<'a, THREE> {
+    fn new(
+        board: &'a mut Board,
+        random: &'a mut FastRandom,
         depth: u32,
         policy: PlayoutPolicy,
-    ) -> u32 {
-        let mut rounds = 0;
-        while rounds < depth && !self.is_won() {
+    ) -> Self {
+        Playout {
+            board,
+            random,
+            depth,
+            policy,
+            rounds: 0,
+        }
+    }
+
+    /// Plays to the end, and says how many moves were made.
+    fn play(mut self) -> u32 {
+        while self.rounds < self.depth && !self.board.is_won() {
             // Turning changes only the waste: what else can be done is known.
             let options = match THREE {
-                true => Options::of::<false>(self),
-                false => Options::new(self),
+                true => Options::of::<false>(self.board),
+                false => Options::new(self.board),
             };
             let others = options.count();
-            let safe = match policy.safe_first {
-                true => self.safe(),
+            let safe = match self.policy.safe_first {
+                true => self.board.safe(),
                 false => 0,
             };
-            let moved = match others {
-                0 => self.play_waste_only::<THREE>(
-                    &options,
-                    safe,
-                    random,
-                    depth,
-                    policy,
-                    &mut rounds,
-                ),
-                _ => {
-                    self.play_any::<THREE>(
-                        &options,
-                        others,
-                        safe,
-                        random,
-                        depth,
-                        policy,
-                        &mut rounds,
-                    );
-                    true
-                }
-            };
-            if !moved {
+            if others > 0 {
+                self.play_any(&options, others, safe);
+            } else if !self.play_from_waste(&options, safe) {
                 break;
             }
         }
-        rounds
+        self.rounds
     }
 
     /// Makes one move other than a turn of the stock, after as many turns as
     /// are picked at random before it, where there are `others` than those of
     /// the waste.
     #[inline(always)]
-    fn play_any<const THREE: bool>(
-        &mut self,
-        options: &Options,
-        others: u32,
-        safe: Cards,
-        random: &mut FastRandom,
-        depth: u32,
-        policy: PlayoutPolicy,
-        rounds: &mut u32,
-    ) {
-        let cards = self.exposed & safe;
+    fn play_any(&mut self, options: &Options, others: u32, safe: Cards) {
+        let cards = self.board.exposed & safe;
         if cards != 0 {
-            *rounds += 1;
-            return self.column_home(nth(cards, random.below(cards.count_ones())));
+            self.rounds += 1;
+            let pick = self.random.below(cards.count_ones());
+            return self.board.column_home(nth(cards, pick));
         }
-        while *rounds < depth {
-            *rounds += 1;
-            let top = self.waste_top();
+        while self.rounds < self.depth {
+            self.rounds += 1;
+            let top = self.board.waste_top();
             if top & safe != 0 {
-                return self.waste_home();
+                return self.board.waste_home();
             }
-            let turns = u32::from(!policy.turns_last && self.can_turn_on::<THREE>());
+            let turns = u32::from(!self.policy.turns_last && self.can_turn());
             let waste = options.waste(top);
-            let pick = random.below(turns + others + waste);
+            let pick = self.random.below(turns + others + waste);
             if pick < turns {
-                self.turn_on::<THREE>();
+                self.turn();
                 continue;
             }
             let pick = pick - turns;
             return match pick < waste {
-                true => options.play_waste(self, top, pick),
-                false => options.play(self, pick - waste),
+                true => options.play_waste(self.board, top, pick),
+                false => options.play(self.board, pick - waste),
             };
         }
     }
@@ -158,70 +148,57 @@ impl Board {
     /// The same where only cards of the waste can be played; false if none can
     /// be.
     #[inline(always)]
-    fn play_waste_only<const THREE: bool>(
-        &mut self,
-        options: &Options,
-        safe: Cards,
-        random: &mut FastRandom,
-        depth: u32,
-        policy: PlayoutPolicy,
-        rounds: &mut u32,
-    ) -> bool {
-        if self.in_stock & options.playable == 0 {
+    fn play_from_waste(&mut self, options: &Options, safe: Cards) -> bool {
+        if self.board.in_stock & options.playable == 0 {
             return false;
         }
-        let patience = self.patience(policy);
+        let patience = match self.policy.patience {
+            0 => 2 * self.board.turns_a_pass() as u8,
+            patience => patience,
+        };
         let mut idle = 0;
-        while *rounds < depth {
-            let top = self.waste_top();
+        while self.rounds < self.depth {
+            let top = self.board.waste_top();
             if top & options.playable == 0 {
-                if idle >= patience || !self.can_turn_on::<THREE>() {
+                if idle >= patience || !self.can_turn() {
                     return false;
                 }
-                *rounds += 1;
+                self.rounds += 1;
                 idle += 1;
-                self.turn_on::<THREE>();
+                self.turn();
                 continue;
             }
-            *rounds += 1;
+            self.rounds += 1;
             if top & safe != 0 {
-                self.waste_home();
+                self.board.waste_home();
                 return true;
             }
-            let turns = u32::from(!policy.turns_last && self.can_turn_on::<THREE>());
-            let pick = random.below(turns + options.waste(top));
+            let turns = u32::from(!self.policy.turns_last && self.can_turn());
+            let pick = self.random.below(turns + options.waste(top));
             if pick < turns {
-                self.turn_on::<THREE>();
+                self.turn();
                 idle = 1;
                 continue;
             }
-            options.play_waste(self, top, pick - turns);
+            options.play_waste(self.board, top, pick - turns);
             return true;
         }
         true
     }
 
     #[inline(always)]
-    fn can_turn_on<const THREE: bool>(&self) -> bool {
+    fn can_turn(&self) -> bool {
         match THREE {
-            true => self.in_waste != self.in_order || self.left > 3,
-            false => self.can_turn(),
+            true => self.board.in_waste != self.board.in_order || self.board.left > 3,
+            false => self.board.can_turn(),
         }
     }
 
     #[inline(always)]
-    fn turn_on<const THREE: bool>(&mut self) {
+    fn turn(&mut self) {
         match THREE {
-            true => self.turn_by(3),
-            false => self.turn(),
-        }
-    }
-
-    #[inline]
-    fn patience(&self, policy: PlayoutPolicy) -> u8 {
-        match policy.patience {
-            0 => 2 * self.turns_a_pass() as u8,
-            patience => patience,
+            true => self.board.turn_by(3),
+            false => self.board.turn(),
         }
     }
 }

@@ -114,8 +114,8 @@ fn prior(settings: &Settings) -> Result<Prior, Fault> {
 }
 
 static EXPERT_SETTINGS: [Setting; 6] = [
-    effort("6000"),
-    explore("0.7"),
+    effort("15000"),
+    explore("1.0"),
     PRIOR,
     ripe("30"),
     endgame("5"),

@@ -5,7 +5,7 @@
 
 use super::plans::Plan;
 use super::worlds::World;
-use crate::klondike::table::{Cards, Layout, Step, Table};
+use crate::klondike::table::{Cards, KINGS, Layout, Step, Table};
 
 /// How many features there are.
 pub const FEATURES: usize = 16;
@@ -56,7 +56,9 @@ impl Seen<'_> {
         let beneath = self.world.beneath(plan.lead);
         let drawn = count(self.table.stock & !plan.table.stock);
         let bare = after.bare_pairs();
-        let room = after.room(bare);
+        // Without the card beneath, the lead's own column would seem empty.
+        let empty = plan.table.has_empty_column();
+        let room = bare >> 4 | if empty { KINGS } else { 0 };
         let reach = after.reachable(&self.blank);
         let hiding = self.table.leads & !(1 << plan.lead);
         [
@@ -70,7 +72,7 @@ impl Seen<'_> {
             count(after.leads & hiding & room) / 4.0,
             count(reach & (room | after.next)) / 8.0,
             count(reach) / 8.0,
-            yes(after.has_empty_column()),
+            yes(empty),
             yes(at == 0),
             yes(earlier > 0),
             (at as f64 + 1.0).ln(),
@@ -141,7 +143,65 @@ impl Prior {
 }
 
 /// The weights for one card drawn at a time.
-pub const DRAW_ONE: PriorWeights = PriorWeights([0.0; FEATURES]);
+pub const DRAW_ONE: PriorWeights = PriorWeights([
+    1.489, -0.369, 1.172, 0.214, -0.073, -1.115, 0.614, 0.597, -0.62, 1.027, -0.104, -0.143,
+    -0.142, -0.147, -0.332, 0.094,
+]);
 
 /// The weights for several cards drawn at a time; fitted with three.
-pub const DRAW_SEVERAL: PriorWeights = PriorWeights([0.0; FEATURES]);
+pub const DRAW_SEVERAL: PriorWeights = PriorWeights([
+    1.289, -0.383, 0.726, -0.112, -0.456, -0.809, 0.755, 0.94, 0.67, 0.069, -0.051, -0.439, -0.275,
+    -0.361, 0.068, -0.434,
+]);
+
+#[cfg(test)]
+mod tests {
+    use super::super::guided_playout::{GuidedPlayout, Policy};
+    use super::super::plans::{Caps, Plans};
+    use super::super::tree::plan_of_policy;
+    use super::super::worlds::Unseen;
+    use super::*;
+    use crate::cards::seeded::Seeded;
+    use crate::klondike::playout::FastRandom;
+    use crate::klondike::rules::Position;
+    use crate::klondike::variant::{DRAW_ONE as ONE_CARD, DRAW_THREE};
+    use engine::{Budget, Meter, Unwatched};
+
+    /// Neither the plan of the playout policy nor a prior depends on what lies
+    /// face down.
+    #[test]
+    fn priors_do_not_see_hidden_cards() {
+        const CAPS: Caps = Caps {
+            tables: 600,
+            plans: 60,
+        };
+        for (number, variant) in (0..40).zip([DRAW_THREE, ONE_CARD].into_iter().cycle()) {
+            let deck = Seeded::new("prior", number).deck();
+            let (layout, mut table) = Layout::new(&Position::deal(variant, &deck)).unwrap();
+            let mut random = FastRandom::new(number);
+            let mut playout = GuidedPlayout::new(Policy::Scored);
+            playout.prepare(&layout, FastRandom::new(number));
+            let mut world = World::new(&layout, &table);
+            // Further into the game each time.
+            for _ in 0..number / 4 {
+                for step in playout.steps_to_next_card(&world, &table) {
+                    table.apply(&world.layout, step);
+                }
+            }
+            let mut plans = Plans::default();
+            let mut meter = Meter::new(&Budget::default(), &Unwatched);
+            plans.find(&world.layout, &table, CAPS, &mut meter);
+            let mut unseen = Unseen::of(&world.layout, &table);
+            let mut first = None;
+            for _ in 0..20 {
+                unseen.deal(&mut world, &mut random);
+                let chosen = plan_of_policy(&plans.list, &mut playout, &world, &table);
+                let shares = Prior::Learnt.shares(&plans.list, chosen, &table, &world);
+                let total: f64 = shares.iter().sum();
+                assert!(shares.is_empty() || (total - 1.0).abs() < 1e-9, "{total}");
+                let seen = first.get_or_insert((chosen, shares.clone()));
+                assert_eq!(*seen, (chosen, shares), "deal {number}");
+            }
+        }
+    }
+}

@@ -350,7 +350,7 @@ impl Tree {
 }
 
 /// The plan that the playout policy would choose.
-fn plan_of_policy(
+pub(super) fn plan_of_policy(
     plans: &[Plan],
     playout: &mut GuidedPlayout,
     world: &World,

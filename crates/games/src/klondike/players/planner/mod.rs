@@ -1,8 +1,9 @@
 //! Players that search plans: all steps up to the next card that is turned up.
 //! They go through the stock once, so that only face-down cards are hidden.
-//! Then they grow a search tree over plans (UCT, [`tree`]) with guided playouts
-//! ([`guided_playout`]) or other evaluations at its leaves. The endgame, with
-//! few cards hidden, is solved exactly ([`endgame`]).
+//! Then they grow a search tree over plans (UCT or PUCT, [`tree`]) with guided
+//! playouts ([`guided_playout`]) or other evaluations at its leaves, and with
+//! priors of plans ([`prior`]) that were learnt ([`training`]). The endgame,
+//! with few cards hidden, is solved exactly ([`endgame`]).
 //!
 //! They work on packed tables, hence under rules with endless passes that let
 //! any part of a run move. They refuse other rules.
@@ -114,7 +115,7 @@ fn prior(settings: &Settings) -> Result<Prior, Fault> {
 }
 
 static EXPERT_SETTINGS: [Setting; 6] = [
-    effort("15000"),
+    effort("18000"),
     explore("1.0"),
     PRIOR,
     ripe("30"),
@@ -156,7 +157,7 @@ static ENSEMBLE_SETTINGS: [Setting; 7] = [
 /// The strongest player.
 pub(super) const EXPERT: PlayerLine<View> = PlayerLine {
     name: "expert",
-    summary: "UCT over plans with guided playouts, and exact endgames: the strongest; for endless passes and any part of a run",
+    summary: "a tree over plans with guided playouts and a learnt prior, and exact endgames: the strongest; for endless passes and any part of a run",
     settings: &EXPERT_SETTINGS,
     make: |settings| {
         make(
@@ -186,7 +187,7 @@ pub(super) const HINDSIGHT: PlayerLine<View> = PlayerLine {
 /// UCT.
 pub(super) const UCT: PlayerLine<View> = PlayerLine {
     name: "uct",
-    summary: "UCT over plans with random playouts ( Bjarnason, Fern and Tadepalli 2009)",
+    summary: "UCT over plans with random playouts (Bjarnason, Fern and Tadepalli 2009)",
     settings: &UCT_SETTINGS,
     make: |settings| {
         make(

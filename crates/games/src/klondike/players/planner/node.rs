@@ -1,5 +1,5 @@
 //! The nodes of the search tree over plans: statistics, branches and the choice
-//! among them by upper confidence bounds.
+//! among them.
 
 use super::plans::Plan;
 use super::prior::Prior;

@@ -1,7 +1,8 @@
-//! UCT over plans (Kocsis and Szepesvári 2006). A node is a table as it is seen
-//! after a card was turned up. A branch is a plan, and its outcomes are the
-//! cards that it may turn up. Each visit samples the hidden cards, descends by
-//! upper confidence bounds and ends with a leaf evaluation. All samples that
+//! Tree search over plans (UCT, Kocsis and Szepesvári 2006, or PUCT). A node is
+//! a table as it is seen after a card was turned up. A branch is a plan, and
+//! its outcomes are the cards that it may turn up. Each visit samples the
+//! hidden cards, descends by upper confidence bounds or by means and priors,
+//! and ends with a leaf evaluation. All samples that
 //! reach a node share its statistics, so a plan cannot depend on hidden cards:
 //! the tree avoids strategy fusion, from which solving each sample on its own
 //! suffers.

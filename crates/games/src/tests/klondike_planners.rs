@@ -135,20 +135,20 @@ const GAMES: [(&str, &str, &str, usize, u64); 16] = [
         1000,
         0x5ee7_0529_a56f_68da,
     ),
-    ("uct", "effort=100", "draw1", 1000, 0x2d54_5cf7_ea38_b950),
+    ("uct", "effort=100", "draw1", 1000, 0xf41c_e9b6_1c7b_7ff6),
     (
         "sparse-uct",
         "effort=100",
         "draw3",
         1000,
-        0x857d_369b_68bc_afa1,
+        0x3eff_e6ea_bc4a_02c8,
     ),
     (
         "ensemble-uct",
         "effort=100,trees=3",
         "draw3",
         1000,
-        0x1eb4_8ae0_f01f_38eb,
+        0xc849_7e85_c622_1d08,
     ),
 ];
 

@@ -200,13 +200,13 @@ impl GuidedPlayout {
     }
 
     /// Makes the best of the steps that turn up a card at once, if there are
-    /// any of these leads: they come before all others.
+    /// any of these leads: by score they come before all others.
     #[inline]
     fn turns_up(&mut self, spot: &mut Spot, room: &Room, leads: Cards, world: &World) -> bool {
         let table = &spot.table;
         let reveal = leads & room.cards;
         let home = leads & room.bare & table.next & !reveal;
-        if home | reveal == 0 {
+        if home | reveal == 0 || self.policy == Policy::Random {
             return false;
         }
         let turning = Moves {
@@ -215,15 +215,8 @@ impl GuidedPlayout {
             ..Moves::default()
         };
         let mut best = ScoredStep::MIN;
-        match self.policy {
-            Policy::Scored => {
-                let scores = &self.scores;
-                scores.each(&turning, table, world, |step| best = best.max(step));
-            }
-            Policy::Random => turning.for_each(|step| {
-                best = best.max(scored(self.random.unit() as f32, step));
-            }),
-        }
+        let scores = &self.scores;
+        scores.each(&turning, table, world, |step| best = best.max(step));
         let (step, stock) = (step_of(best), table.stock);
         self.turning = Some(step);
         spot.table.apply(&world.layout, step);

@@ -99,7 +99,10 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
                 true => Options::of::<false>(self.board),
                 false => Options::new(self.board),
             };
-            let others = options.count();
+            let others = match options.is_empty() {
+                true => 0,
+                false => options.count(),
+            };
             let safe = match self.policy.safe_first {
                 true => self.board.safe(),
                 false => 0,

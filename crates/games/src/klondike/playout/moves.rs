@@ -72,6 +72,13 @@ impl Options {
         }
     }
 
+    /// Whether no card of a column or a foundation can move.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        let columns = self.home | self.lead_first | self.lead_second | self.lead_empty | self.parts;
+        columns | self.back_first | self.back_second | self.back_empty == 0
+    }
+
     /// How many moves there are with cards of columns and foundations.
     #[inline]
     pub(super) fn count(&self) -> u32 {

@@ -28,6 +28,7 @@ pub mod klondike {
     pub use crate::klondike::blocking::blocked;
     pub use crate::klondike::odds::{Fraction, blocks_itself, of_all_columns, of_column};
     pub use crate::klondike::open::{Judge, Verdict};
+    pub use crate::klondike::players::{fit_prior, guided_playouts_won};
     pub use crate::klondike::playout::{Determinizer, FastRandom, PlayoutPolicy};
     pub use crate::klondike::rules::{COLUMNS, Position};
     pub use crate::klondike::table::Layout;

@@ -140,3 +140,74 @@ fn a_deck_deals_what_looks_the_same() {
         assert_eq!(open.sample(&mut random), Board::new(&position));
     }
 }
+
+/// The results of many playouts, by a checksum of their fitness and rounds.
+/// The sums are those of an older, slower packing of the same rules: with the
+/// same random numbers it played the same games.
+#[test]
+fn playouts_are_what_they_were() {
+    let any = PlayoutPolicy::default();
+    let last = PlayoutPolicy {
+        turns_last: true,
+        ..any
+    };
+    let safe = PlayoutPolicy {
+        safe_first: true,
+        ..last
+    };
+    let thesis_draw_one = Variant { draw: 1, ..THESIS };
+    for (variant, depth, sums) in [
+        (
+            THESIS,
+            u32::MAX,
+            [
+                0x8c23_c525_6cf6_2635,
+                0xcc17_76a4_5245_7670,
+                0x90b5_8cd1_fc49_02e7,
+            ],
+        ),
+        (
+            thesis_draw_one,
+            u32::MAX,
+            [
+                0x29c1_2c00_8bad_21e4,
+                0x775f_25d0_a18b_8c70,
+                0x99ef_e8b2_dd92_a1e3,
+            ],
+        ),
+        (
+            DRAW_THREE,
+            200,
+            [
+                0xb5a2_d547_c32d_cc4e,
+                0x7321_0c1b_cbfc_aa45,
+                0xf3ec_f168_5200_d540,
+            ],
+        ),
+        (
+            DRAW_ONE,
+            200,
+            [
+                0xb447_462e_1598_e814,
+                0x6bfd_d555_3d3b_8080,
+                0x1959_1071_3d3b_8080,
+            ],
+        ),
+    ] {
+        for (policy, expected) in [any, last, safe].into_iter().zip(sums) {
+            let mut random = FastRandom::new(1);
+            let mut sum: u64 = 0;
+            for number in 0..3 {
+                let deck = Seeded::new("bench", number).deck();
+                let mut determinizer = Determinizer::new(&Position::deal(variant, &deck).view());
+                for _ in 0..1000 {
+                    let mut board = determinizer.sample(&mut random);
+                    let result = board.play_out(&mut random, depth, policy);
+                    let row = u64::from(result.fitness) << 32 | u64::from(result.rounds);
+                    sum = sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ row;
+                }
+            }
+            assert_eq!(sum, expected, "{variant:?} {policy:?}: {sum:#x}");
+        }
+    }
+}

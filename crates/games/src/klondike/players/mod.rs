@@ -10,6 +10,8 @@ mod rewards;
 mod rules_of_thumb;
 mod simulator;
 
+pub use planner::{fit_prior, guided_playouts_won};
+
 use super::playout::{Determinizer, FastRandom};
 use super::rules::{Move, TURN};
 use super::view::View;

@@ -15,8 +15,10 @@ use crate::klondike::variant::{Runs, Variant};
 const DEEPEST: usize = 6;
 /// Where the stock begins among [`Board::cards`].
 pub(super) const STOCK: usize = COLUMNS * DEEPEST;
+/// Most cards in waste and stock.
+const STOCK_SLOTS: usize = 24;
 /// Room for every card that does not lie face up in a column.
-pub(super) const SLOTS: usize = STOCK + 24;
+pub(super) const SLOTS: usize = STOCK + STOCK_SLOTS;
 
 /// The cards one rank up that a card can lie on.
 #[inline]
@@ -52,6 +54,13 @@ pub struct Board {
     /// Bits of the cards that lie face down, six to a column, then of waste
     /// and stock in the order in which they are turned.
     pub(super) cards: [u8; SLOTS],
+    /// The columns of exposed cards and of leads, by their bits; what stands
+    /// there for other cards means nothing.
+    column: [u8; 64],
+    /// Places of the stock's order whose card is still in waste or stock.
+    pub(super) in_order: u32,
+    /// Those of them whose card is in the waste.
+    pub(super) in_waste: u32,
     /// Cards that lie face down, by column.
     pub(super) hidden: [u8; COLUMNS],
     /// Empty columns.
@@ -60,8 +69,6 @@ pub struct Board {
     pub(super) home: u8,
     /// Cards in waste and stock.
     pub(super) left: u8,
-    /// Cards in the waste.
-    pub(super) waste: u8,
     /// How often the waste was turned over.
     pub(super) turned_over: u32,
     /// The rules in force.
@@ -79,12 +86,11 @@ impl Board {
             }
         }
         let (waste, stock) = (&position.waste, position.stock.iter().rev());
-        board.waste = waste.len() as u8;
         for (slot, &card) in waste.iter().chain(stock).enumerate() {
             board.cards[STOCK + slot] = bit_of(card);
             board.in_stock |= only(card);
-            board.left += 1;
         }
+        board.lay_stock(waste.len(), position.stock.len());
         board
     }
 
@@ -100,11 +106,13 @@ impl Board {
             tops: 0,
             in_stock: 0,
             cards: [0; SLOTS],
+            column: [0; 64],
+            in_order: 0,
+            in_waste: 0,
             hidden: [0; COLUMNS],
             empty: 0,
             home: home.iter().sum(),
             left: 0,
-            waste: 0,
             turned_over,
             variant,
         };
@@ -129,12 +137,21 @@ impl Board {
             (Some(&lead), Some(&exposed)) => {
                 self.leads |= only(lead);
                 self.exposed |= only(exposed);
+                self.note_column(only(lead), column);
+                self.note_column(only(exposed), column);
                 if hidden == 0 {
                     self.settled |= only(lead) & KINGS;
                 }
             }
             _ => self.empty += 1,
         }
+    }
+
+    /// Lays waste and stock, of so many cards.
+    pub(super) fn lay_stock(&mut self, waste: usize, stock: usize) {
+        self.in_waste = (1 << waste) - 1;
+        self.in_order = (1 << (waste + stock)) - 1;
+        self.left = (waste + stock) as u8;
     }
 
     /// The place of a face-down card among [`Board::cards`].
@@ -157,40 +174,68 @@ impl Board {
     /// Whether cards can be turned from the stock.
     #[inline]
     pub fn can_turn(&self) -> bool {
-        if self.waste < self.left {
-            return true;
-        }
         let passes = u32::from(self.variant.passes);
-        self.left > self.variant.draw && (passes == 0 || self.turned_over + 1 < passes)
+        let again = passes == 0 || self.turned_over + 1 < passes;
+        self.in_waste != self.in_order || self.left > self.variant.draw && again
     }
 
     /// Turns the next cards.
     #[inline]
     pub fn turn(&mut self) {
-        if self.waste == self.left {
-            self.waste = 0;
+        match self.variant.draw {
+            3 => self.turn_by(3),
+            draw => self.turn_by(draw),
+        }
+    }
+
+    /// Turns so many cards.
+    #[inline(always)]
+    pub(super) fn turn_by(&mut self, draw: u8) {
+        let mut stock = self.in_order ^ self.in_waste;
+        if stock == 0 {
+            stock = self.in_order;
             self.turned_over += 1;
         }
-        self.waste = (self.waste + self.variant.draw).min(self.left);
+        for _ in 0..draw {
+            stock &= stock.wrapping_sub(1);
+        }
+        self.in_waste = self.in_order ^ stock;
     }
 
     /// How many turns lead through the whole stock.
     pub fn turns_a_pass(&self) -> usize {
-        self.left.div_ceil(self.variant.draw).into()
+        match self.variant.draw {
+            3 => self.left.div_ceil(3).into(),
+            draw => self.left.div_ceil(draw).into(),
+        }
+    }
+
+    /// The place of the waste's card that can be played, if there is one.
+    #[inline]
+    fn top_place(&self) -> usize {
+        (31 - (self.in_waste | 1).leading_zeros() as usize) % STOCK_SLOTS
     }
 
     /// The card of the waste that can be played, if there is one.
     #[inline]
     pub(super) fn waste_top(&self) -> Cards {
-        match self.waste {
-            0 => 0,
-            waste => 1 << self.cards[STOCK + waste as usize - 1],
-        }
+        u64::from(self.in_waste != 0) << (self.cards[STOCK + self.top_place()] & 63)
     }
 
-    /// The column in which a card lies face up.
+    #[inline]
+    fn note_column(&mut self, card: Cards, column: usize) {
+        self.column[card.trailing_zeros() as usize & 63] = column as u8;
+    }
+
+    /// The column of an exposed card or a lead.
     #[inline]
     pub(super) fn column_of(&self, card: Cards) -> usize {
+        usize::from(self.column[card.trailing_zeros() as usize & 63]) % COLUMNS
+    }
+
+    /// The column in which a card lies face up, covered or not.
+    #[inline]
+    pub(super) fn column_with(&self, card: Cards) -> usize {
         let mut found = 0;
         for (column, open) in self.open.iter().enumerate() {
             if open & card != 0 {
@@ -231,6 +276,7 @@ impl Board {
         self.hidden[column] -= 1;
         let card = 1 << self.cards[Board::slot(column, self.hidden[column] as usize)];
         self.open[column] = card;
+        self.note_column(card, column);
         self.exposed |= card;
         self.leads |= card;
         self.up |= card;
@@ -244,6 +290,7 @@ impl Board {
     fn lay(&mut self, card: Cards, to: usize) {
         let on = lowest(self.open[to]);
         self.open[to] |= card;
+        self.note_column(card, to);
         self.exposed = self.exposed & !on | card;
         self.up |= card;
         if on == 0 {
@@ -269,13 +316,11 @@ impl Board {
 
     #[inline]
     fn take_waste(&mut self) -> Cards {
-        let at = STOCK + self.waste as usize - 1;
-        let card = 1 << self.cards[at];
-        for slot in at..SLOTS - 1 {
-            self.cards[slot] = self.cards[slot + 1];
-        }
-        self.in_stock &= !card;
-        self.waste -= 1;
+        let place = self.top_place();
+        let card = 1 << (self.cards[STOCK + place] & 63);
+        self.in_waste ^= 1 << place;
+        self.in_order ^= 1 << place;
+        self.in_stock ^= card;
         self.left -= 1;
         card
     }
@@ -306,7 +351,9 @@ impl Board {
             self.settled &= !card;
             self.turn_up(column);
         } else {
-            self.exposed |= lowest(self.open[column]);
+            let bared = lowest(self.open[column]);
+            self.exposed |= bared;
+            self.note_column(bared, column);
         }
         self.send_home(card);
     }
@@ -315,10 +362,12 @@ impl Board {
     #[inline]
     pub(super) fn run_to(&mut self, lead: Cards, to: usize) {
         let (from, on) = (self.column_of(lead), lowest(self.open[to]));
+        self.note_column(lowest(self.open[from]), to);
         self.open[to] |= self.open[from];
         self.open[from] = 0;
         self.exposed &= !on;
         if on == 0 {
+            self.note_column(lead, to);
             self.settled |= lead;
             self.empty -= 1;
         } else {
@@ -330,8 +379,10 @@ impl Board {
     /// What lies on the covered card goes over to its partner.
     #[inline]
     pub(super) fn part_from(&mut self, covered: Cards, on: Cards) {
-        let (from, to) = (self.column_of(covered), self.column_of(on));
+        let (from, to) = (self.column_with(covered), self.column_of(on));
         let part = self.open[from] & (covered - 1);
+        self.note_column(lowest(part), to);
+        self.note_column(covered, from);
         self.open[from] ^= part;
         self.open[to] |= part;
         self.exposed = self.exposed & !on | covered;

@@ -1,7 +1,7 @@
 //! Determinization: samples of the hidden cards, as packed boards that are
 //! consistent with a view.
 
-use super::board::{Board, STOCK};
+use super::board::{Board, SLOTS, STOCK};
 use super::fast_random::FastRandom;
 use crate::klondike::table::{Cards, bit_of, only};
 use crate::klondike::view::View;
@@ -29,11 +29,10 @@ impl Determinizer {
                 }
             }
         }
-        board.waste = view.waste.len() as u8;
+        board.lay_stock(view.waste.len(), view.stock.len());
         let waste = view.waste.iter().map(|&card| Some(card));
         let stock = view.stock.iter().rev().copied();
         for (slot, card) in (STOCK..).zip(waste.chain(stock)) {
-            board.left += 1;
             match card {
                 Some(card) => {
                     board.cards[slot] = bit_of(card);
@@ -50,16 +49,22 @@ impl Determinizer {
     }
 
     /// A board that is consistent with the view, sampled uniformly.
+    #[inline]
     pub fn sample(&mut self, random: &mut FastRandom) -> Board {
         let mut board = self.board;
+        let mut cards = &mut self.cards[..];
         let mut stock: Cards = board.in_stock;
-        for (i, &slot) in self.slots.iter().enumerate() {
-            let rest = (self.cards.len() - i) as u32;
-            self.cards.swap(i, i + random.below(rest) as usize);
-            board.cards[slot as usize] = self.cards[i];
-            if slot as usize >= STOCK {
-                stock |= 1 << self.cards[i];
+        for &slot in &self.slots {
+            let pick = random.below(cards.len() as u32) as usize;
+            let Some((first, rest)) = cards.split_first_mut() else {
+                break;
+            };
+            if let Some(other) = rest.get_mut(pick.wrapping_sub(1)) {
+                std::mem::swap(first, other);
             }
+            board.cards[usize::from(slot) % SLOTS] = *first;
+            stock |= u64::from(usize::from(slot) >= STOCK) << (*first & 63);
+            cards = rest;
         }
         board.in_stock = stock;
         board

@@ -46,6 +46,7 @@ impl Board {
     /// The next cards of their suits that are aces or twos, or that nothing can
     /// lie on any more since all lower cards of the other colour are home
     /// (Donkersteeg 2010, section 4.5).
+    #[inline(never)]
     pub fn safe(&self) -> Cards {
         let rank = |suit: usize| match self.next & SUITS[suit] {
             0 => u32::from(KING) + 1,

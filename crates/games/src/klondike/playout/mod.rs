@@ -48,9 +48,11 @@ impl Board {
         depth: u32,
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
-        let mut rounds = 0;
-        while rounds < depth && !self.is_won() && self.move_on(random, depth, policy, &mut rounds) {
-        }
+        let variant = self.variant;
+        let rounds = match variant.draw == 3 && variant.passes == 0 && !variant.take_back {
+            true => Playout::<true>::new(self, random, depth, policy).play(),
+            false => Playout::<false>::new(self, random, depth, policy).play(),
+        };
         PlayoutResult {
             fitness: self.fitness(),
             rounds,
@@ -61,74 +63,145 @@ impl Board {
     pub fn only_forward(&mut self) {
         self.variant = self.variant.only_forward();
     }
+}
 
-    /// Makes one move other than a turn of the stock, after as many turns as are
-    /// picked at random before it; false if no such move can come.
-    #[inline]
-    fn move_on(
-        &mut self,
-        random: &mut FastRandom,
+/// A playout under way. `THREE`: three cards are drawn at a time, endlessly,
+/// and none comes back from a foundation.
+struct Playout<'a, const THREE: bool> {
+    board: &'a mut Board,
+    random: &'a mut FastRandom,
+    depth: u32,
+    policy: PlayoutPolicy,
+    rounds: u32,
+}
+
+impl<'a, const THREE: bool> Playout<'a, THREE> {
+    fn new(
+        board: &'a mut Board,
+        random: &'a mut FastRandom,
         depth: u32,
         policy: PlayoutPolicy,
-        rounds: &mut u32,
-    ) -> bool {
-        // Turning changes only the waste: what else can be done is known.
-        let options = Options::new(self);
-        let others = options.count();
-        if others == 0 && self.in_stock & options.playable == 0 {
+    ) -> Self {
+        Playout {
+            board,
+            random,
+            depth,
+            policy,
+            rounds: 0,
+        }
+    }
+
+    /// Plays to the end, and says how many moves were made.
+    fn play(mut self) -> u32 {
+        while self.rounds < self.depth && !self.board.is_won() {
+            // Turning changes only the waste: what else can be done is known.
+            let options = match THREE {
+                true => Options::of::<false>(self.board),
+                false => Options::new(self.board),
+            };
+            let others = match options.is_empty() {
+                true => 0,
+                false => options.count(),
+            };
+            let safe = match self.policy.safe_first {
+                true => self.board.safe(),
+                false => 0,
+            };
+            if others > 0 {
+                self.play_any(&options, others, safe);
+            } else if !self.play_from_waste(&options, safe) {
+                break;
+            }
+        }
+        self.rounds
+    }
+
+    /// Makes one move other than a turn of the stock, after as many turns as
+    /// are picked at random before it, where there are `others` than those of
+    /// the waste.
+    #[inline(always)]
+    fn play_any(&mut self, options: &Options, others: u32, safe: Cards) {
+        let cards = self.board.exposed & safe;
+        if cards != 0 {
+            self.rounds += 1;
+            let pick = self.random.below(cards.count_ones());
+            return self.board.column_home(nth(cards, pick));
+        }
+        while self.rounds < self.depth {
+            self.rounds += 1;
+            let top = self.board.waste_top();
+            if top & safe != 0 {
+                return self.board.waste_home();
+            }
+            let turns = u32::from(!self.policy.turns_last && self.can_turn());
+            let waste = options.waste(top);
+            let pick = self.random.below(turns + others + waste);
+            if pick < turns {
+                self.turn();
+                continue;
+            }
+            let pick = pick - turns;
+            return match pick < waste {
+                true => options.play_waste(self.board, top, pick),
+                false => options.play(self.board, pick - waste),
+            };
+        }
+    }
+
+    /// The same where only cards of the waste can be played; false if none can
+    /// be.
+    #[inline(always)]
+    fn play_from_waste(&mut self, options: &Options, safe: Cards) -> bool {
+        if self.board.in_stock & options.playable == 0 {
             return false;
         }
-        let safe = match policy.safe_first && (self.exposed | self.in_stock) & self.next != 0 {
-            true => self.safe(),
-            false => 0,
+        let patience = match self.policy.patience {
+            0 => 2 * self.board.turns_a_pass() as u8,
+            patience => patience,
         };
-        if self.exposed & safe != 0 {
-            *rounds += 1;
-            let cards = self.exposed & safe;
-            self.column_home(nth(cards, random.below(cards.count_ones())));
-            return true;
-        }
         let mut idle = 0;
-        while *rounds < depth {
-            let top = self.waste_top();
-            let turns = u32::from(self.can_turn());
-            let waste = options.waste(top);
-            *rounds += 1;
-            if others + waste == 0 {
-                if turns == 0 || idle >= self.patience(policy) {
-                    *rounds -= 1;
+        while self.rounds < self.depth {
+            let top = self.board.waste_top();
+            if top & options.playable == 0 {
+                if idle >= patience || !self.can_turn() {
                     return false;
                 }
+                self.rounds += 1;
                 idle += 1;
                 self.turn();
                 continue;
             }
+            self.rounds += 1;
             if top & safe != 0 {
-                self.waste_home();
+                self.board.waste_home();
                 return true;
             }
-            let turns = if policy.turns_last { 0 } else { turns };
-            let pick = random.below(turns + others + waste);
+            let turns = u32::from(!self.policy.turns_last && self.can_turn());
+            let pick = self.random.below(turns + options.waste(top));
             if pick < turns {
                 self.turn();
                 idle = 1;
                 continue;
             }
-            let pick = pick - turns;
-            match pick < waste {
-                true => options.play_waste(self, top, pick),
-                false => options.play(self, pick - waste),
-            }
+            options.play_waste(self.board, top, pick - turns);
             return true;
         }
         true
     }
 
-    #[cold]
-    fn patience(&self, policy: PlayoutPolicy) -> u8 {
-        match policy.patience {
-            0 => 2 * self.left.div_ceil(self.variant.draw),
-            patience => patience,
+    #[inline(always)]
+    fn can_turn(&self) -> bool {
+        match THREE {
+            true => self.board.in_waste != self.board.in_order || self.board.left > 3,
+            false => self.board.can_turn(),
+        }
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        match THREE {
+            true => self.board.turn_by(3),
+            false => self.board.turn(),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
 //! cards; and the same as moves of the plain rules.
 
-use super::board::{Board, parents};
-use super::nth;
+use super::board::{Board, lowest, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
@@ -39,18 +38,21 @@ pub(super) struct Options {
 impl Options {
     #[inline]
     pub(super) fn new(board: &Board) -> Options {
+        match board.variant.take_back {
+            true => Options::of::<true>(board),
+            false => Options::of::<false>(board),
+        }
+    }
+
+    /// The moves where cards may come back from the foundations, or not.
+    #[inline]
+    pub(super) fn of<const BACK: bool>(board: &Board) -> Options {
         let (exposed, leads) = (board.exposed, board.leads);
         let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
         let on_firsts = (firsts | firsts << 1) >> 4;
         let on_seconds = (seconds | seconds >> 1) >> 4;
-        let on_empty = match board.empty {
-            0 => 0,
-            _ => KINGS,
-        };
-        let back = match board.variant.take_back {
-            true => board.tops,
-            false => 0,
-        };
+        let on_empty = u64::from(board.empty > 0) * KINGS;
+        let back = if BACK { board.tops } else { 0 };
         Options {
             firsts,
             seconds,
@@ -70,16 +72,27 @@ impl Options {
         }
     }
 
+    /// Whether no card of a column or a foundation can move.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        let columns = self.home | self.lead_first | self.lead_second | self.lead_empty | self.parts;
+        columns | self.back_first | self.back_second | self.back_empty == 0
+    }
+
     /// How many moves there are with cards of columns and foundations.
     #[inline]
     pub(super) fn count(&self) -> u32 {
-        self.home.count_ones()
-            + self.lead_first.count_ones()
-            + self.lead_second.count_ones()
-            + (self.lead_empty | self.parts).count_ones()
-            + self.back_first.count_ones()
-            + self.back_second.count_ones()
-            + self.back_empty.count_ones()
+        let columns = [
+            self.home,
+            self.lead_first,
+            self.lead_second,
+            self.lead_empty | self.parts,
+        ];
+        let mut count = count_all(columns);
+        if self.back_first | self.back_second | self.back_empty != 0 {
+            count += count_all([self.back_first, self.back_second, self.back_empty, 0]);
+        }
+        count
     }
 
     /// Cards that some exposed card, or an empty column, would take.
@@ -115,12 +128,14 @@ impl Options {
     /// Makes the `pick`th of the other moves.
     #[inline]
     pub(super) fn play(&self, board: &mut Board, mut pick: u32) {
-        let mut among = |cards: Cards| {
-            let count = cards.count_ones();
-            if pick < count {
-                return Some(nth(cards, pick));
+        let mut among = |mut cards: Cards| {
+            while cards != 0 {
+                if pick == 0 {
+                    return Some(lowest(cards));
+                }
+                pick -= 1;
+                cards &= cards - 1;
             }
-            pick -= count;
             None
         };
         if let Some(card) = among(self.home) {
@@ -142,6 +157,22 @@ impl Options {
             board.back_to(card, board.target(0));
         }
     }
+}
+
+/// How many cards these sets have together. A card may be in three of them,
+/// so that the four cards of a rank count twelve at most, which four bits hold.
+#[inline]
+fn count_all(sets: [Cards; 4]) -> u32 {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const FOURS: u64 = 0x3333_3333_3333_3333;
+    const EIGHTS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let fours = |cards: u64| {
+        let pairs = cards - (cards >> 1 & PAIRS);
+        (pairs & FOURS) + (pairs >> 2 & FOURS)
+    };
+    let all = sets.into_iter().map(fours).sum::<u64>();
+    let eights = (all & EIGHTS) + (all >> 4 & EIGHTS);
+    (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
 impl Board {
@@ -185,9 +216,10 @@ impl Board {
             add(column(king), free, length(king));
         }
         for covered in each(o.parts).map(|bit| 1 << bit) {
-            let part = self.open[self.column_of(covered)] & (covered - 1);
+            let from = self.column_with(covered);
+            let part = self.open[from] & (covered - 1);
             let count = part.count_ones() as u8;
-            add(column(covered), column(partners(covered)), count);
+            add(Place::Column(from as u8), column(partners(covered)), count);
         }
         for card in each(o.back_first | o.back_second).map(|bit| 1 << bit) {
             for on in each(parents(card) & self.exposed) {

@@ -1,17 +1,21 @@
 //! Players that search plans: all steps up to the next card that is turned up.
 //! They go through the stock once, so that only face-down cards are hidden.
-//! Then they grow a search tree over plans (UCT, [`tree`]) with guided playouts
-//! ([`guided_playout`]) or other evaluations at its leaves. The endgame, with
-//! few cards hidden, is solved exactly ([`endgame`]).
+//! Then they grow a search tree over plans (UCT or PUCT, [`tree`]) with guided
+//! playouts ([`guided_playout`]) or other evaluations at its leaves, and with
+//! priors of plans ([`prior`]) that were learnt ([`training`]). The endgame,
+//! with few cards hidden, is solved exactly ([`endgame`]).
 //!
 //! They work on packed tables, hence under rules with endless passes that let
 //! any part of a run move. They refuse other rules.
 
 mod endgame;
 mod guided_playout;
+mod met;
 mod node;
 mod plans;
+mod prior;
 mod step_scores;
+mod training;
 mod tree;
 mod worlds;
 
@@ -19,6 +23,7 @@ use super::PLAYERS_OF_ALL_RULES;
 use super::rules_of_thumb::RulesOfThumb;
 use crate::cards::Card;
 use crate::klondike::open::{Judge, Path, Verdict};
+use crate::klondike::playout::FastRandom;
 use crate::klondike::rules::{Move, Position, TURN};
 use crate::klondike::table::{Layout, Step, Table};
 use crate::klondike::view::View;
@@ -28,11 +33,14 @@ use engine::notation::quoted;
 use engine::play::PlayerLine;
 use engine::play::hidden_game::MadePlayer;
 use engine::{Fault, Meter, Player, Setting, Settings};
-use guided_playout::Policy;
+use guided_playout::{GuidedPlayout, Policy};
+use node::Selection;
 use plans::Caps;
+use prior::Prior;
 use std::ops::RangeInclusive;
+pub use training::fit_prior;
 use tree::{Leaf, Options, Tree};
-use worlds::Unseen;
+use worlds::{Unseen, World};
 
 /// States for the last decision, when every card is known.
 const DECIDE: u64 = 3_000_000;
@@ -93,9 +101,23 @@ const LIMIT: Setting = Setting {
     summary: "most states to solve a sample with all cards known",
 };
 
-static EXPERT_SETTINGS: [Setting; 5] = [
-    effort("6000"),
-    explore("0.7"),
+const PRIOR: Setting = Setting {
+    name: "prior",
+    default: "learnt",
+    summary: "the share of visits that plans are expected to deserve: learnt, or a share for the playout policy's plan",
+};
+
+fn prior(settings: &Settings) -> Result<Prior, Fault> {
+    match settings.text(&PRIOR) {
+        "learnt" => Ok(Prior::Learnt),
+        _ => Ok(Prior::Policy(settings.number(&PRIOR, 0.0..=1.0)?)),
+    }
+}
+
+static EXPERT_SETTINGS: [Setting; 6] = [
+    effort("18000"),
+    explore("1.0"),
+    PRIOR,
     ripe("30"),
     endgame("5"),
     tables("600"),
@@ -135,7 +157,7 @@ static ENSEMBLE_SETTINGS: [Setting; 7] = [
 /// The strongest player.
 pub(super) const EXPERT: PlayerLine<View> = PlayerLine {
     name: "expert",
-    summary: "UCT over plans with guided playouts, and exact endgames: the strongest; for endless passes and any part of a run",
+    summary: "a tree over plans with guided playouts and a learnt prior, and exact endgames: the strongest; for endless passes and any part of a run",
     settings: &EXPERT_SETTINGS,
     make: |settings| {
         make(
@@ -165,7 +187,7 @@ pub(super) const HINDSIGHT: PlayerLine<View> = PlayerLine {
 /// UCT.
 pub(super) const UCT: PlayerLine<View> = PlayerLine {
     name: "uct",
-    summary: "UCT over plans with random playouts ( Bjarnason, Fern and Tadepalli 2009)",
+    summary: "UCT over plans with random playouts (Bjarnason, Fern and Tadepalli 2009)",
     settings: &UCT_SETTINGS,
     make: |settings| {
         make(
@@ -230,6 +252,10 @@ fn make(
     let explore = known.iter().find(|setting| setting.name == "explore");
     let options = Options {
         effort: number("effort", 1, 1)?,
+        selection: match known.iter().any(|setting| setting.name == PRIOR.name) {
+            true => Selection::Puct(prior(settings)?),
+            false => Selection::Ucb1,
+        },
         explore: settings.number(explore.expect("all of them have it"), 0.0..=100.0)?,
         expand_after: number("ripe", u32::MAX as usize, 1)? as u32,
         width: number("width", 0, 1)?,
@@ -248,15 +274,7 @@ fn make(
         _ => Policy::Scored,
     };
     let endgame_from = bounded("endgame", 0, 0..=MOST_ENDGAME)?;
-    Ok(Box::new(Planner {
-        name,
-        options,
-        endgame_from,
-        tree: Tree::new(policy),
-        endgame: Endgame::default(),
-        judge: Judge::new(),
-        thumb: RulesOfThumb::default(),
-    }))
+    Ok(Box::new(Planner::new(name, options, endgame_from, policy)))
 }
 
 /// Plans of one table, at most.
@@ -323,6 +341,18 @@ enum Decision {
 }
 
 impl Planner {
+    fn new(name: &'static str, options: Options, endgame_from: usize, policy: Policy) -> Planner {
+        Planner {
+            name,
+            options,
+            endgame_from,
+            tree: Tree::new(policy),
+            endgame: Endgame::default(),
+            judge: Judge::new(),
+            thumb: RulesOfThumb::default(),
+        }
+    }
+
     fn plan(
         &mut self,
         position: &Position,
@@ -353,6 +383,22 @@ impl Planner {
             false => tree.choose(layout, table, &self.options, chance, meter),
         })
     }
+}
+
+/// How many of `count` guided playouts from a position, with the cards of the
+/// stock known and those face down sampled anew each time, are won.
+pub fn guided_playouts_won(position: &Position, count: usize, seed: u64) -> Option<usize> {
+    let (layout, table) = Layout::new(position)?;
+    let mut random = FastRandom::new(seed);
+    let mut playout = GuidedPlayout::new(Policy::Scored);
+    playout.prepare(&layout, FastRandom::new(seed));
+    let mut unseen = Unseen::of(&layout, &table);
+    let mut world = World::new(&layout, &table);
+    let won = |_: &usize| {
+        unseen.deal(&mut world, &mut random);
+        playout.wins(&world, &table)
+    };
+    Some((0..count).filter(won).count())
 }
 
 /// The plain moves of a plan's steps.

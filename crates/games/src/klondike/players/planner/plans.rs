@@ -2,6 +2,7 @@
 //! have been seen, so a plan has no chance event before its end, and is one
 //! decision.
 
+use super::met::Met;
 use crate::klondike::table::{Cards, KINGS, Layout, Moves, Step, Table, each};
 use engine::Meter;
 
@@ -47,7 +48,7 @@ struct Entry {
 #[derive(Default)]
 pub(super) struct Plans {
     reached: Vec<Reached>,
-    keys: Vec<u64>,
+    met: Met,
     /// The plans, those with the fewest cards from the stock first.
     pub(super) list: Vec<Plan>,
     /// Whether there may be more.
@@ -85,7 +86,7 @@ impl Plans {
         meter: &mut Meter<'_>,
     ) {
         self.reached.clear();
-        self.keys.clear();
+        self.met.clear();
         self.list.clear();
         (self.cut, self.spent) = (false, false);
         self.reach(*start, None, meter);
@@ -103,7 +104,7 @@ impl Plans {
             for &(at, step) in exits.iter().filter(|exit| !turns_up(layout, exit.1)) {
                 let mut table = self.reached[at].table;
                 table.apply(layout, step);
-                if self.keys.contains(&table.key) {
+                if self.met.contains(table.key) {
                     continue;
                 }
                 if self.reached.len() >= caps.tables {
@@ -121,7 +122,7 @@ impl Plans {
 
     fn reach(&mut self, table: Table, from: Option<(usize, Step)>, meter: &mut Meter<'_>) {
         self.spent = meter.check_state().is_some();
-        self.keys.push(table.key);
+        self.met.insert(table.key);
         self.reached.push(Reached { table, from });
     }
 
@@ -145,7 +146,7 @@ impl Plans {
                 }
                 let mut other = table;
                 other.apply(layout, step);
-                if joined.len() < MOST_JOINED && !self.keys.contains(&other.key) {
+                if joined.len() < MOST_JOINED && !self.met.contains(other.key) {
                     joined.push(self.reached.len());
                     self.reach(other, Some((at, step)), meter);
                 }

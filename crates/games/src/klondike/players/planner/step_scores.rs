@@ -2,8 +2,9 @@
 //! features of a step. Hill climbing on the share of playouts won found the
 //! weights, separately for one card and for several drawn at a time.
 
+use super::worlds::World;
 use crate::klondike::bits::pairs;
-use crate::klondike::table::{Cards, Layout, Moves, Step, Table, card_of};
+use crate::klondike::table::{Cards, Layout, Moves, Step, Table, card_of, each};
 
 /// Kinds of steps in the order of the arrays below: from a column home, leads
 /// over to a column, from the stock home, from the stock to a column, back
@@ -61,83 +62,162 @@ impl StepWeights {
     }
 }
 
-/// What fits on a table: sets of cards for [`StepWeights::score`].
-pub(super) struct Fits {
-    leads: Cards,
-    stock: Cards,
+/// A step with its score, in one number: the score in fixed point, and in the
+/// low bits the kind and the card. The greatest is tried first.
+pub(super) type ScoredStep = i32;
+
+/// Bits of a card, and of a step: its kind and its card.
+const CARD_BITS: u32 = 6;
+const STEP_BITS: u32 = 9;
+/// Units of a score.
+const UNIT: f32 = 4096.0;
+
+const fn fixed(score: f32) -> i32 {
+    ((score * UNIT) as i32) << STEP_BITS
 }
 
-impl Fits {
-    pub(super) fn on(table: &Table) -> Fits {
-        // A pair lies on the pair of bits one rank up.
-        let above = |cards: Cards| pairs(cards << 4);
-        Fits {
-            leads: above(table.leads),
-            stock: above(table.stock),
-        }
+/// A step with this score.
+pub(super) fn scored(score: f32, step: Step) -> ScoredStep {
+    let kind = match step {
+        Step::Home(_) => 0,
+        Step::Reveal(_) => 1,
+        Step::StockHome(_) => 2,
+        Step::StockColumn(_) => 3,
+        Step::Back(_) => 4,
+    };
+    fixed(score) | kind << CARD_BITS | i32::from(step.bit())
+}
+
+/// The step alone.
+#[inline]
+pub(super) fn step_of(scored: ScoredStep) -> Step {
+    let bit = scored as u8 & ((1 << CARD_BITS) - 1);
+    match scored >> CARD_BITS & 7 {
+        0 => Step::Home(bit),
+        1 => Step::Reveal(bit),
+        2 => Step::StockHome(bit),
+        3 => Step::StockColumn(bit),
+        _ => Step::Back(bit),
     }
 }
 
-impl StepWeights {
-    /// How early to try a step of this kind.
-    fn score(&self, kind: usize, bit: u8, table: &Table, layout: &Layout, fits: &Fits) -> f32 {
-        let has = |cards: Cards| f32::from((cards >> bit & 1) as u8);
-        let rank = f32::from(bit / 4);
-        let waits = rank - f32::from(table.home(card_of(bit).suit()));
-        let mut score =
-            self.kind[kind] + (self.rank[kind] * rank + self.waits[kind] * waits) / 12.0;
-        match kind {
-            0 | 1 => {
-                let beneath = layout.beneath(bit).count();
-                score += self.beneath[kind] * beneath as f32 / 6.0;
-                match beneath {
-                    0 => score += self.bottom[kind],
-                    1 => score += self.last[kind],
+/// Weights as tables for one layout's stock, so that a score is a sum of a few
+/// numbers.
+pub(super) struct StepScores {
+    /// What does not change in a game, by kind and card, with the step in the
+    /// low bits.
+    fixed: [[i32; 64]; KINDS],
+    /// By kind and by cards of the suit at home.
+    home: [[i32; 16]; KINDS],
+    /// By kind and by cards beneath.
+    beneath: [[i32; 8]; KINDS],
+    takes_lead: [i32; KINDS],
+    takes_stock: [i32; KINDS],
+    twin: [i32; KINDS],
+}
+
+impl StepScores {
+    /// No preferences.
+    pub(super) const NONE: StepScores = StepScores {
+        fixed: [[0; 64]; KINDS],
+        home: [[0; 16]; KINDS],
+        beneath: [[0; 8]; KINDS],
+        takes_lead: [0; KINDS],
+        takes_stock: [0; KINDS],
+        twin: [0; KINDS],
+    };
+
+    /// The tables of these weights.
+    pub(super) fn new(weights: &StepWeights, layout: &Layout) -> StepScores {
+        let mut tables = [[0; 64]; KINDS];
+        let mut home = [[0; 16]; KINDS];
+        for kind in 0..KINDS {
+            for bit in 0..52 {
+                let rank = f32::from(bit / 4);
+                let mut score =
+                    weights.kind[kind] + (weights.rank[kind] + weights.waits[kind]) * rank / 12.0;
+                match kind {
+                    1 if bit >= 48 => score += weights.king[1],
+                    3 if bit >= 48 => score += weights.king[0],
                     _ => {}
                 }
+                if matches!(kind, 2 | 3) {
+                    score += weights.turn[kind - 2] * f32::from(layout.turn(bit)) / 24.0;
+                }
+                tables[kind][bit as usize] =
+                    fixed(score) | (kind as i32) << CARD_BITS | i32::from(bit);
             }
-            3 | 4 => {
-                score += has(fits.leads) * self.takes_lead[kind - 3];
-                score += has(fits.stock) * self.takes_stock[kind - 3];
+            home[kind] =
+                std::array::from_fn(|count| fixed(-weights.waits[kind] * count as f32 / 12.0));
+        }
+        let mut beneath = [[0; 8]; KINDS];
+        for (kind, counts) in beneath.iter_mut().enumerate().take(2) {
+            for (count, score) in counts.iter_mut().enumerate() {
+                let special = match count {
+                    0 => weights.bottom[kind],
+                    1 => weights.last[kind],
+                    _ => 0.0,
+                };
+                *score = fixed(weights.beneath[kind] * count as f32 / 6.0 + special);
             }
-            _ => {}
         }
-        let king = f32::from(u8::from(bit >= 48));
-        match kind {
-            1 => score += king * self.king[1],
-            3 => score += king * self.king[0],
-            _ => {}
+        let placed = |[a, b]: [f32; 2]| [0, 0, 0, fixed(a), fixed(b)];
+        StepScores {
+            fixed: tables,
+            home,
+            beneath,
+            takes_lead: placed(weights.takes_lead),
+            takes_stock: placed(weights.takes_stock),
+            twin: placed([weights.twin, 0.0]),
         }
-        if matches!(kind, 2 | 3) {
-            score += self.turn[kind - 2] * f32::from(layout.turn(bit)) / 24.0;
-        }
-        if kind == 3 {
-            score += self.twin * f32::from((table.open >> (bit ^ 1) & 1) as u8);
-        }
-        score
     }
 
     /// Calls `f` with each step and its score.
+    #[inline]
     pub(super) fn each(
         &self,
         moves: &Moves,
         table: &Table,
-        layout: &Layout,
-        mut f: impl FnMut(f32, Step),
+        world: &World,
+        mut f: impl FnMut(ScoredStep),
     ) {
-        let fits = Fits::on(table);
-        moves.for_each(|step| {
-            let kind = match step {
-                Step::Home(_) => 0,
-                Step::Reveal(_) => 1,
-                Step::StockHome(_) => 2,
-                Step::StockColumn(_) => 3,
-                Step::Back(_) => 4,
-            };
-            f(self.score(kind, step.bit(), table, layout, &fits), step);
-        });
+        // A pair lies on the pair of bits one rank up.
+        let above = |cards: Cards| pairs(cards << 4);
+        let (leads, stock) = (above(table.leads), above(table.stock));
+        let has = |cards: Cards, bit: u8| (cards >> (bit & 63) & 1) as i32;
+        let home = |kind: usize, bit: u8| {
+            let count = (table.key >> SUIT_SHIFTS[usize::from(bit & 63)]) as usize & 15;
+            self.fixed[kind][usize::from(bit & 63)] + self.home[kind][count]
+        };
+        // A card has at most one step of these kinds: one loop, without other
+        // branches, serves them all.
+        let (reveal, column, back) = (moves.reveal, moves.stock_column, moves.back);
+        for bit in each(moves.home | reveal | column | back) {
+            let kind = has(reveal, bit) + 3 * has(column, bit) + 4 * has(back, bit);
+            let kind = (kind as usize).min(KINDS - 1);
+            let score = home(kind, bit)
+                + self.beneath[kind][world.beneath(bit) & 7]
+                + has(leads, bit) * self.takes_lead[kind]
+                + has(stock, bit) * self.takes_stock[kind]
+                + has(table.open, bit ^ 1) * self.twin[kind];
+            f(score);
+        }
+        for bit in each(moves.stock_home) {
+            f(home(2, bit));
+        }
     }
 }
+
+/// Where the count of a card's suit begins in [`Table::key`].
+const SUIT_SHIFTS: [u8; 64] = {
+    let mut shifts = [0; 64];
+    let mut bit = 0;
+    while bit < 52 {
+        shifts[bit as usize] = 4 * card_of(bit).suit();
+        bit += 1;
+    }
+    shifts
+};
 
 /// The weights for one card drawn at a time.
 pub const DRAW_ONE: StepWeights = StepWeights::from_numbers([

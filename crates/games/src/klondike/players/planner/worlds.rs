@@ -1,8 +1,46 @@
 //! Worlds: assignments of the unseen cards to the face-down places
 //! (determinizations), sampled or enumerated.
 
+use crate::klondike::playout::FastRandom;
 use crate::klondike::table::{Layout, Table, each};
-use engine::chance::Chance;
+
+/// A layout with sampled cards, and how many cards lie beneath each.
+#[derive(Clone)]
+pub(super) struct World {
+    pub(super) layout: Layout,
+    beneath: [u8; 64],
+}
+
+impl World {
+    /// The cards as they lie in a layout.
+    pub(super) fn new(layout: &Layout, table: &Table) -> World {
+        let mut world = World {
+            layout: layout.clone(),
+            beneath: [0; 64],
+        };
+        for lead in each(table.leads) {
+            let cards: Vec<u8> = layout.beneath(lead).collect();
+            world.put_beneath(lead, &cards);
+        }
+        world
+    }
+
+    /// How many cards lie beneath a card of a column.
+    #[inline]
+    pub(super) fn beneath(&self, bit: u8) -> usize {
+        self.beneath[usize::from(bit & 63)].into()
+    }
+
+    /// Puts cards beneath a lead, the next one first.
+    fn put_beneath(&mut self, lead: u8, cards: &[u8]) {
+        self.layout.put_beneath(lead, cards);
+        let count = cards.len() as u8;
+        self.beneath[usize::from(lead)] = count;
+        for (&card, beneath) in cards.iter().zip((0..count).rev()) {
+            self.beneath[usize::from(card)] = beneath;
+        }
+    }
+}
 
 /// The unseen cards of a table and the places they can lie in.
 #[derive(Clone, Debug)]
@@ -39,18 +77,23 @@ impl Unseen {
     }
 
     /// Deals them, every order equally likely.
-    pub(super) fn deal(&mut self, layout: &mut Layout, chance: &mut Chance) {
-        chance.shuffle(&mut self.cards);
-        self.put(layout);
+    pub(super) fn deal(&mut self, world: &mut World, random: &mut FastRandom) {
+        for last in (1..self.cards.len()).rev() {
+            let other = random.below(last as u32 + 1);
+            self.cards.swap(last, other as usize);
+        }
+        for (lead, cards) in self.dealt() {
+            world.put_beneath(lead, cards);
+        }
     }
 
-    fn put(&self, layout: &mut Layout) {
-        let mut cards = &self.cards[..];
-        for &(lead, count) in &self.places {
-            let (these, rest) = cards.split_at(count);
-            layout.put_beneath(lead, these);
-            cards = rest;
-        }
+    /// Leads, and the cards beneath each.
+    fn dealt(&self) -> impl Iterator<Item = (u8, &[u8])> {
+        self.places.iter().scan(&self.cards[..], |cards, place| {
+            let (these, rest) = cards.split_at(place.1);
+            *cards = rest;
+            Some((place.0, these))
+        })
     }
 
     /// A layout for every order of the cards.
@@ -63,7 +106,9 @@ impl Unseen {
     fn permute(&mut self, from: usize, layout: &Layout, worlds: &mut Vec<Layout>) {
         if from >= self.cards.len() {
             let mut world = layout.clone();
-            self.put(&mut world);
+            for (lead, cards) in self.dealt() {
+                world.put_beneath(lead, cards);
+            }
             worlds.push(world);
         }
         for other in from..self.cards.len() {
@@ -77,7 +122,8 @@ impl Unseen {
 /// Makes `card` the one beneath `lead`, in exchange for the one that was
 /// there: from an order drawn at random, one at random among those that have
 /// it there.
-pub(super) fn exchange(layout: &mut Layout, table: &Table, lead: u8, card: u8) {
+pub(super) fn exchange(world: &mut World, table: &Table, lead: u8, card: u8) {
+    let layout = &world.layout;
     let Some(was) = layout.under(lead).filter(|&was| was != card) else {
         return;
     };
@@ -89,7 +135,7 @@ pub(super) fn exchange(layout: &mut Layout, table: &Table, lead: u8, card: u8) {
             c if c == card => was,
             c => c,
         });
-        layout.put_beneath(lead, &swapped.collect::<Vec<u8>>());
+        world.put_beneath(lead, &swapped.collect::<Vec<u8>>());
     }
 }
 
@@ -111,15 +157,22 @@ mod tests {
         let (layout, table) = start();
         let mut unseen = Unseen::of(&layout, &table);
         assert_eq!(unseen.count(), 21);
-        let mut chance = Chance::new("test", 1, 0);
+        let mut random = FastRandom::new(1);
         let lead = each(table.leads).find(|&l| layout.under(l).is_some());
         let lead = lead.unwrap();
         let mut met: BTreeMap<u8, u32> = BTreeMap::new();
-        let mut other = layout.clone();
+        let mut other = World::new(&layout, &table);
         for _ in 0..2100 {
-            unseen.deal(&mut other, &mut chance);
-            *met.entry(other.under(lead).unwrap()).or_default() += 1;
-            let mut again = Unseen::of(&other, &table);
+            unseen.deal(&mut other, &mut random);
+            *met.entry(other.layout.under(lead).unwrap()).or_default() += 1;
+            for lead in each(table.leads) {
+                let cards: Vec<u8> = other.layout.beneath(lead).collect();
+                assert_eq!(other.beneath(lead), cards.len());
+                for (at, &card) in cards.iter().enumerate() {
+                    assert_eq!(other.beneath(card), cards.len() - 1 - at);
+                }
+            }
+            let mut again = Unseen::of(&other.layout, &table);
             again.cards.sort_unstable();
             assert_eq!(again.cards, Unseen::of(&layout, &table).cards);
         }
@@ -130,13 +183,14 @@ mod tests {
 
     #[test]
     fn exchanging_puts_a_card_where_it_is_wanted() {
-        let (mut layout, table) = start();
+        let (layout, table) = start();
         let unseen = Unseen::of(&layout, &table);
+        let mut world = World::new(&layout, &table);
         for &(lead, _) in &unseen.places {
             for &card in &unseen.cards {
-                exchange(&mut layout, &table, lead, card);
-                assert_eq!(layout.under(lead), Some(card));
-                assert_eq!(Unseen::of(&layout, &table).cards, unseen.cards);
+                exchange(&mut world, &table, lead, card);
+                assert_eq!(world.layout.under(lead), Some(card));
+                assert_eq!(Unseen::of(&world.layout, &table).cards, unseen.cards);
             }
         }
     }

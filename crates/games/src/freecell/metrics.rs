@@ -86,6 +86,12 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     run_moves(u64::from(mv.count), cells as u64, empty)
 }
 
+/// How many single-card moves a run of `n` is counted as where runs need no
+/// room: as if each card but the first had found a cell.
+pub fn free_run_moves(n: u64) -> u64 {
+    2 * n - 1
+}
+
 /// How many single-card moves a run of `n` takes with so many cells and empty
 /// columns to park in. Runs that move freely need no room; each card but the
 /// first is then counted as if it had found a cell.

@@ -1,0 +1,1 @@
+//! An upper bound: a beam over single moves.

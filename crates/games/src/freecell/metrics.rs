@@ -4,12 +4,16 @@
 //! is free. `single`: one card at a time, everything counted.
 
 use super::rules::{Move, Place, Position};
-use super::variant::{Build, Empty};
+use super::safe_home::is_safe;
+use super::variant::{Empty, Runs};
 use crate::cards::Card;
 use engine::Puzzle;
 
 /// Their names, in the order of [`lengths`].
 pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
+
+/// The place of `single` among them.
+pub const SINGLE: usize = 3;
 
 /// The length of a legal solution in each metric.
 pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
@@ -33,39 +37,8 @@ pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
 /// Whether no later move can need this card in a column: nothing that could
 /// be put on it is still out, save cards that could themselves go home before.
 pub fn is_safe_home(position: &Position, card: Card) -> bool {
-    if !position.goes_home(card) {
-        return false;
-    }
-    let (rank, home) = (card.rank(), &position.home);
-    // Round the corner a king could lie on an ace, and that on a two.
-    let kings_rest = position.variant.beak && home.contains(&0);
-    if kings_rest && rank == 1 {
-        return false;
-    }
-    let others = |same_colour: bool| {
-        let wanted = if same_colour {
-            card.is_red()
-        } else {
-            !card.is_red()
-        };
-        (0..4u8)
-            .filter(move |&s| s != card.suit() && Card::new(1, s).is_red() == wanted)
-            .map(|s| home[s as usize])
-            .min()
-            .unwrap_or(13)
-    };
-    match position.variant.build {
-        // Only the next lower card of its own suit could lie on it.
-        Build::Suit => true,
-        // Both cards of the other colour one rank lower are home; or all that
-        // are two lower are, so that those can follow at once.
-        Build::Colour => {
-            let (other, same) = (others(false), others(true));
-            let follow = other + 2 >= rank && same + 3 >= rank;
-            other + 1 >= rank || follow && !kings_rest
-        }
-        Build::Rank => others(false).min(others(true)) + 1 >= rank,
-    }
+    position.goes_home(card)
+        && is_safe(&position.variant, &position.home, card.suit() as usize)
 }
 
 /// How many single-card moves a move is.
@@ -73,6 +46,9 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     let (Place::Column(_), Place::Column(to), 2..) = (mv.from, mv.to, mv.count) else {
         return 1;
     };
+    if position.variant.runs == Runs::Free {
+        return free_run_moves(u64::from(mv.count));
+    }
     let cells = position.cells.iter().filter(|cell| cell.is_none()).count();
     let columns = position.columns.iter().enumerate();
     let empty = columns

@@ -119,6 +119,12 @@ static SOLVERS: &[Solver<Position>] = &[
         make: |_| Ok(Box::new(short::Short::default())),
     },
     Solver {
+        name: "optimal",
+        summary: "the fewest single-card moves, proved",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(optimal::Optimal::default())),
+    },
+    Solver {
         name: "cells",
         summary: "the fewest free cells with which the deal can be won, proved",
         settings: [&[], &[]],

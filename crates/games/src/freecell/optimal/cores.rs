@@ -4,8 +4,6 @@
 /// of an older one.
 pub struct Cores {
     entries: Vec<Core>,
-    pub hits: u64,
-    pub misses: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -17,14 +15,12 @@ struct Core {
     exact: bool,
 }
 
-const CORES: usize = 1 << 16;
+const CORES: usize = 1 << 20;
 
 impl Default for Cores {
     fn default() -> Self {
         Cores {
             entries: vec![Core::default(); CORES],
-            hits: 0,
-            misses: 0,
         }
     }
 }
@@ -41,7 +37,7 @@ impl Cores {
             ^ key[2].wrapping_mul(0x1656_67b1_9e37_79f9).rotate_left(31)
             ^ key[3].wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(47);
         let h = (h ^ h >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (h >> 40) as usize % CORES
+        (h >> 36) as usize % CORES
     }
 
     /// The fewest extra cards and which they may be, or a bound above `most`.
@@ -50,8 +46,6 @@ impl Cores {
         let entry = &self.entries[Cores::index(key)];
         let least = u32::from(entry.least);
         let hit = entry.key == *key && (entry.exact || least > most);
-        self.hits += u64::from(hit);
-        self.misses += u64::from(!hit);
         hit.then_some((least, entry.cards))
     }
 

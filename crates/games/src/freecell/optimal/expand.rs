@@ -135,6 +135,9 @@ impl Parent<'_> {
         aside: &mut Option<u32>,
         search: &mut impl Search,
     ) {
+        if to != HOME && !self.may_go_aside(card, aside, search.slack()) {
+            return;
+        }
         let mv = PackedMove { card, to };
         let (table, layout) = (self.table, self.layout);
         let uncovers =
@@ -177,6 +180,13 @@ impl Parent<'_> {
         }
     }
 
+    /// Whether cost and bound rise by no more than `slack` when a card goes
+    /// aside.
+    #[inline]
+    fn may_go_aside(&self, card: u8, aside: &mut Option<u32>, slack: u32) -> bool {
+        *aside.get_or_insert_with(|| self.bound_aside(card)) < self.bound + slack
+    }
+
     /// The bound after a move, before any further move home; nothing if cost
     /// and bound rise by more than `slack`.
     #[inline]
@@ -186,9 +196,6 @@ impl Parent<'_> {
         }
         let aside = *aside.get_or_insert_with(|| self.bound_aside(card));
         let most = self.bound + slack;
-        if aside + 1 > most {
-            return None;
-        }
         if to >= ROOT {
             return Some(aside);
         }

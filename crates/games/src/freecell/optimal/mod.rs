@@ -1,130 +1,159 @@
-//! The fewest single-card moves, proved: A* over exact keys ([`store`]) with
-//! the bound of [`relaxation`].
+//! The fewest single-card moves, proved. A solution of the quick solver gives
+//! the first upper bound, a beam over single moves ([`upper`]) a better one;
+//! A* ([`search`]) then raises the lower bound until both meet. The lower
+//! bound of a position is that of [`relaxation`].
+//!
+//! Positions are stored under exact keys ([`store`]), bounds are cached under
+//! exact keys ([`cores`]), and cards go home at once only where that keeps the
+//! length ([`super::safe_home`]): the answer is a proof.
+//!
+//! Every card that moves counts one, moves home included: the length that the
+//! metric `single` tells. Where runs move freely, a run counts as that metric
+//! counts it.
 
-pub mod expand;
 pub mod cores;
+pub mod expand;
 pub mod relaxation;
+pub mod search;
 pub mod store;
 pub mod table;
 pub mod upper;
 
-use super::board::{HOME, PackedMove};
+use super::board::{Board, PackedMove};
+use super::fast::Fast;
 use super::layout::Layout;
-use super::rules::Position;
+use super::metrics;
+use super::rules::{Move, Position};
 use super::score::Weights;
-use engine::{Limit, Meter};
-use expand::{Child, Search, expand};
+use super::solution::{plain_moves, with_safe_homes};
 use cores::Cores;
+use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
 use relaxation::Relaxation;
-use store::{Node, Store};
-use table::{Key, Table, is_solved};
+use search::AStar;
+use store::{MOST_COST, Store};
+use table::Table;
 
-/// A search in progress.
-pub struct Run<'a> {
-    store: &'a mut Store,
-    at: u32,
-    cost: u32,
-    sum: u32,
-    pub upper: u32,
-    goal: Option<(u32, PackedMove)>,
-    pub generated: u64,
-    pub hopeless: u64,
-}
+/// The memory that the search may use unless told otherwise: some hundred
+/// million positions.
+const MEMORY: u64 = 4 << 30;
 
-impl Search for Run<'_> {
-    #[inline]
-    fn is_known(&mut self, key: &Key, mv: PackedMove, steps: u32) -> bool {
-        self.generated += 1;
-        self.store.is_known(key, self.at, mv, self.cost + steps)
-    }
-    fn add(&mut self, child: Child) {
-        let cost = self.cost + child.steps;
-        self.store
-            .add(Node::new(child.key, self.at, child.mv, cost, child.bound));
-    }
-    fn win(&mut self, mv: PackedMove, steps: u32) {
-        if self.cost + steps < self.upper {
-            self.upper = self.cost + steps;
-            self.goal = Some((self.at, mv));
-        }
-    }
-    fn slack(&self) -> u32 {
-        (self.upper - 1).saturating_sub(self.sum)
-    }
-}
+/// The beams: how wide each is, and after how many states of the search it
+/// runs. A beam of width 400 looks at some 24,000 states.
+const BEAMS: [(usize, u64); 4] = [
+    (400, 0),
+    (2_000, 100_000),
+    (8_000, 500_000),
+    (32_000, 4_000_000),
+];
 
+/// The solver with its tables.
 #[derive(Default)]
-pub struct AStar {
-    pub store: Store,
-    pub cores: Cores,
+pub struct Optimal {
+    fast: Fast,
+    store: Store,
+    cores: Cores,
 }
 
-pub struct Proof {
-    pub lower: u32,
-    pub upper: u32,
-    pub path: Option<Vec<PackedMove>>,
-    pub limit: Option<Limit>,
-    pub levels: Vec<(u32, u64)>,
-    pub generated: u64,
+/// A search's start: the position after its first safe moves home.
+pub struct Root {
+    layout: Layout,
+    table: Table,
+    /// Those moves home.
+    cost: u32,
+    /// The least that is left.
+    bound: u32,
 }
 
-impl AStar {
-    pub fn prove(&mut self, start: &Position, upper: u32, meter: &mut Meter) -> Proof {
+impl Root {
+    fn new(start: &Position, cores: &mut Cores) -> Root {
         let layout = Layout::new(start, &Weights::NONE);
         let mut table = Table::new(&layout, start);
-        let mut first = 0;
-        table.safe_homes(&layout, |_| first += 1);
-        self.store.clear();
-        self.cores.clear();
-        let bound = Relaxation::new(&table).bound(&mut self.cores);
-        self.store
-            .add(Node::new(table.key(), 0, PackedMove::default(), first, bound));
-        let mut run = Run {
-            store: &mut self.store,
-            at: 0,
-            cost: 0,
-            sum: first + bound,
-            upper,
-            goal: None,
-            generated: 0,
-            hopeless: 0,
-        };
-        let mut levels = Vec::new();
-        let mut limit = None;
-        'levels: while run.sum < run.upper {
-            let mut count = 0;
-            while let Some(index) = run.store.pop(run.sum as usize) {
-                if let Some(l) = meter.check_state().or_else(|| meter.hold(run.store.bytes() as u64)) {
-                    limit = Some(l);
-                    break 'levels;
-                }
-                count += 1;
-                let node = *run.store.node(index);
-                run.at = index;
-                run.cost = node.cost();
-                let table = Table::from_key(&layout, &node.key);
-                expand(&layout, &table, node.bound(), &mut self.cores, &mut run);
-                if run.sum >= run.upper {
-                    break;
-                }
-            }
-            levels.push((run.sum, count));
-            run.sum += 1;
-        }
-        let lower = run.sum.min(run.upper);
-        let (upper, generated) = (run.upper, run.generated);
-        let path = run.goal.map(|(at, mv)| {
-            let mut path = self.store.path(at);
-            path.push(mv);
-            path
-        });
-        Proof {
-            lower,
-            upper,
-            path,
-            limit,
-            levels,
-            generated,
+        let mut cost = 0;
+        table.safe_homes(&layout, |_| cost += 1);
+        cores.clear();
+        let bound = Relaxation::new(&table).bound(cores);
+        Root {
+            layout,
+            table,
+            cost,
+            bound,
         }
     }
+
+    /// No solution is shorter.
+    fn lower(&self) -> u32 {
+        self.cost + self.bound
+    }
+}
+
+/// The best solution known: its length, and its moves, which leave out safe
+/// moves home; without moves it is the one that the solve began with.
+pub struct Best {
+    length: u32,
+    path: Option<Vec<PackedMove>>,
+}
+
+impl Solve<Position> for Optimal {
+    fn solve(&mut self, start: &Position, budget: &Budget, watch: &dyn Watch) -> Answer<Position> {
+        let mut meter = Meter::new(&budget.or_memory(MEMORY), watch);
+        let root = Root::new(start, &mut self.cores);
+        let outcome = self.fast.decide(start, &mut meter);
+        let outcome = outcome.map(|path| plain_moves(start, &path));
+        let Outcome::Solved(first) = outcome else {
+            let mut answer = Answer::new(outcome, meter.effort);
+            if let Outcome::GaveUp(_) = answer.outcome {
+                answer.figures.push(("lower", u64::from(root.lower())));
+            }
+            return answer;
+        };
+        let mut best = Best {
+            length: single_length(start, &first),
+            path: None,
+        };
+        let (lower, limit) = self.close_in(&root, &mut best, &mut meter);
+        let outcome = match limit {
+            Some(limit) => Outcome::GaveUp(limit),
+            None => Outcome::Solved(best.path.map_or(first, |path| {
+                let board = Board::new(&root.layout, start);
+                plain_moves(start, &with_safe_homes(&root.layout, &board, &path))
+            })),
+        };
+        let mut answer = Answer::new(outcome, meter.effort);
+        answer.figures.push(("lower", u64::from(lower)));
+        answer.figures.push(("upper", u64::from(best.length)));
+        answer
+    }
+}
+
+impl Optimal {
+    /// Searches until no solution can be shorter than the best one. Returns
+    /// the lower bound, and the limit that was reached before that.
+    fn close_in(&mut self, root: &Root, best: &mut Best, meter: &mut Meter) -> (u32, Option<Limit>) {
+        if best.length > MOST_COST {
+            return (root.lower(), Some(Limit::Cuts));
+        }
+        let mut search = AStar::new(root, &mut self.store);
+        for (index, &(width, _)) in BEAMS.iter().enumerate() {
+            if search.lower() >= best.length {
+                break;
+            }
+            let beam = upper::beam(root, best, width, &mut self.cores, search.bytes(), meter);
+            // The search goes on until it is time for the next beam.
+            let until = BEAMS.get(index + 1).map_or(u64::MAX, |beam| beam.1);
+            let limit = beam.err().or_else(|| {
+                search
+                    .run(root, best, until, &mut self.cores, meter)
+                    .err()
+            });
+            if limit.is_some() {
+                return (search.lower().min(best.length), limit);
+            }
+        }
+        (best.length, None)
+    }
+}
+
+/// The length of a solution as the search counts it.
+fn single_length(start: &Position, moves: &[Move]) -> u32 {
+    metrics::lengths(start, moves)[metrics::SINGLE] as u32
 }

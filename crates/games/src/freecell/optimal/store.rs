@@ -68,7 +68,7 @@ const FIRST_SLOTS: usize = 1 << 12;
 
 /// Mixes a key: odd random multipliers, then two rounds of shift and multiply.
 #[inline]
-fn hash(key: &Key) -> u64 {
+pub fn hash(key: &Key) -> u64 {
     let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
     let mut h = two(key[0], key[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ two(key[2], key[3])
@@ -95,11 +95,6 @@ impl Store {
     pub fn bytes(&self) -> usize {
         let queued: usize = self.queue.iter().map(|stack| stack.capacity()).sum();
         self.nodes.len() * size_of::<Node>() + self.slots.len() * 8 + queued * 4
-    }
-
-    /// How many positions are stored.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
     }
 
     /// A node.

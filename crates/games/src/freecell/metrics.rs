@@ -5,7 +5,7 @@
 
 use super::rules::{Move, Place, Position};
 use super::safe_home::is_safe;
-use super::variant::{Empty, Runs};
+use super::variant::{Empty, Runs, Variant};
 use crate::cards::Card;
 use engine::Puzzle;
 
@@ -37,8 +37,7 @@ pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
 /// Whether no later move can need this card in a column: nothing that could
 /// be put on it is still out, save cards that could themselves go home before.
 pub fn is_safe_home(position: &Position, card: Card) -> bool {
-    position.goes_home(card)
-        && is_safe(&position.variant, &position.home, card.suit() as usize)
+    position.goes_home(card) && is_safe(&position.variant, &position.home, card.suit() as usize)
 }
 
 /// How many single-card moves a move is.
@@ -46,9 +45,6 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     let (Place::Column(_), Place::Column(to), 2..) = (mv.from, mv.to, mv.count) else {
         return 1;
     };
-    if position.variant.runs == Runs::Free {
-        return free_run_moves(u64::from(mv.count));
-    }
     let cells = position.cells.iter().filter(|cell| cell.is_none()).count();
     let columns = position.columns.iter().enumerate();
     let empty = columns
@@ -59,7 +55,7 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     } else {
         0
     };
-    run_moves(u64::from(mv.count), cells as u64, empty)
+    run_moves(&position.variant, u64::from(mv.count), cells as u64, empty)
 }
 
 /// How many single-card moves a run of `n` is counted as where runs need no
@@ -69,10 +65,13 @@ pub fn free_run_moves(n: u64) -> u64 {
 }
 
 /// How many single-card moves a run of `n` takes with so many cells and empty
-/// columns to park in. Runs that move freely need no room; each card but the
-/// first is then counted as if it had found a cell.
-pub fn run_moves(n: u64, cells: u64, empty: usize) -> u64 {
-    run_cost(n, cells, empty).unwrap_or(2 * n - 1)
+/// columns to park in. Where runs move freely that does not matter.
+pub fn run_moves(variant: &Variant, n: u64, cells: u64, empty: usize) -> u64 {
+    let through_room = match variant.runs {
+        Runs::Cells => run_cost(n, cells, empty),
+        Runs::Free => None,
+    };
+    through_room.unwrap_or(free_run_moves(n))
 }
 
 /// The fewest single moves for a run of `n`, if so many cells and empty
@@ -93,7 +92,7 @@ fn run_cost(n: u64, cells: u64, empty: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{notation, variant::Variant};
+    use super::super::notation;
     use super::*;
 
     /// All diamonds are out, the ace is the beak.

@@ -5,7 +5,7 @@ use super::super::layout::Layout;
 use super::super::metrics::free_run_moves;
 use super::super::variant::Runs;
 use super::cores::Cores;
-use super::relaxation::{Relaxation};
+use super::relaxation::Relaxation;
 use super::table::{Key, Table, code_of, is_solved};
 
 use std::cell::{Cell, RefCell};
@@ -52,7 +52,13 @@ struct Parent<'a> {
 
 /// Shows a search all positions that one move leads to, except those whose
 /// cost and bound are more than the search allows.
-pub fn expand(layout: &Layout, table: &Table, bound: u32, cores: &mut Cores, search: &mut impl Search) {
+pub fn expand(
+    layout: &Layout,
+    table: &Table,
+    bound: u32,
+    cores: &mut Cores,
+    search: &mut impl Search,
+) {
     let relaxation = Relaxation::new(table);
     let parent = Parent {
         extra: bound - relaxation.base(),
@@ -140,8 +146,7 @@ impl Parent<'_> {
         }
         let mv = PackedMove { card, to };
         let (table, layout) = (self.table, self.layout);
-        let uncovers =
-            below < ROOT && table.goes_home(below) && table.is_safe_home(layout, below);
+        let uncovers = below < ROOT && table.goes_home(below) && table.is_safe_home(layout, below);
         if uncovers || to == HOME {
             let mut after = table.clone();
             after.play(layout, mv);
@@ -203,9 +208,13 @@ impl Parent<'_> {
         let extra = self.extra + aside + u32::from(self.is_forced(card)) - self.bound;
         let code = u64::from(code_of(self.layout, card, to));
         let again = self.relaxation.is_forced_on(card, column)
-            || !self
-                .relaxation
-                .is_enough_on(card, column, code, extra, &mut self.cores.borrow_mut());
+            || !self.relaxation.is_enough_on(
+                card,
+                column,
+                code,
+                extra,
+                &mut self.cores.borrow_mut(),
+            );
         let bound = aside + u32::from(again);
         (bound < most).then_some(bound)
     }

@@ -128,7 +128,12 @@ impl Solve<Position> for Optimal {
 impl Optimal {
     /// Searches until no solution can be shorter than the best one. Returns
     /// the lower bound, and the limit that was reached before that.
-    fn close_in(&mut self, root: &Root, best: &mut Best, meter: &mut Meter) -> (u32, Option<Limit>) {
+    fn close_in(
+        &mut self,
+        root: &Root,
+        best: &mut Best,
+        meter: &mut Meter,
+    ) -> (u32, Option<Limit>) {
         if best.length > MOST_COST {
             return (root.lower(), Some(Limit::Cuts));
         }
@@ -140,11 +145,9 @@ impl Optimal {
             let beam = upper::beam(root, best, width, &mut self.cores, search.bytes(), meter);
             // The search goes on until it is time for the next beam.
             let until = BEAMS.get(index + 1).map_or(u64::MAX, |beam| beam.1);
-            let limit = beam.err().or_else(|| {
-                search
-                    .run(root, best, until, &mut self.cores, meter)
-                    .err()
-            });
+            let limit = beam
+                .err()
+                .or_else(|| search.run(root, best, until, &mut self.cores, meter).err());
             if limit.is_some() {
                 return (search.lower().min(best.length), limit);
             }

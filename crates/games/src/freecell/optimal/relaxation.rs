@@ -15,7 +15,7 @@
 
 use super::super::board::{ROOT, rank, suit};
 use super::super::variant::MOST_COLUMNS;
-use super::cores::Cores;
+use super::cores::{Core, Cores};
 use super::table::Table;
 use crate::cards::KING;
 
@@ -161,7 +161,9 @@ impl Relaxation {
         };
         let ways = self.advance(&mut stage);
         // Set aside again, the card costs one more.
-        self.least(&stage, &ways, nibble(code, false), most + 1, cores).0 <= most
+        self.least(&stage, &ways, nibble(code, false), most + 1, cores)
+            .0
+            <= most
     }
 
     /// Brings home all cards that need no extra cards to be set aside. Returns
@@ -290,7 +292,7 @@ impl Relaxation {
     /// lower one of their suit under some other that waits, and how they lie.
     /// Of each column that is a part from some card up to another; what lies
     /// below that part and above it does not matter.
-    fn core(&self, stage: &Stage, code: u64) -> [u64; 4] {
+    fn core(&self, stage: &Stage, code: u64) -> Core {
         let lying = (self.lying | stage.moved_to) & !stage.gone;
         let mut waiting = lying & !self.forced;
         let mut highest = [KING - 1; 4];

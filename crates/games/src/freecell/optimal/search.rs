@@ -102,7 +102,9 @@ impl<'a> AStar<'a> {
                 self.sum += 1;
                 continue;
             };
-            let limit = meter.check_state().or_else(|| meter.hold(self.bytes()));
+            let limit = meter
+                .check_state()
+                .or_else(|| meter.hold(self.bytes() + cores.bytes()));
             limit.map_or(Ok(()), Err)?;
             self.looked_at += 1;
             let node = *self.store.node(index);

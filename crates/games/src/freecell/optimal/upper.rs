@@ -140,7 +140,8 @@ pub fn beam(
             let table = Table::from_key(&root.layout, &spot.key);
             expand(&root.layout, &table, spot.bound, cores, &mut beam);
         }
-        meter.hold(others + beam.bytes()).map_or(Ok(()), Err)?;
+        let bytes = others + cores.bytes() + beam.bytes();
+        meter.hold(bytes).map_or(Ok(()), Err)?;
         beam.cost += 1;
     }
     meter.effort.generated += beam.generated;

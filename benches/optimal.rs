@@ -50,7 +50,10 @@ fn main() {
         _ => (1, 100),
     };
     let (begin, published) = (Instant::now(), published());
-    let line = FreeCell.solvers().iter().find(|line| line.name == "optimal");
+    let line = FreeCell
+        .solvers()
+        .iter()
+        .find(|line| line.name == "optimal");
     let made = (line.expect("the solver").make)(&Settings::default());
     let mut solver = made.unwrap_or_else(|fault| panic!("{fault}"));
     let (mut proved, mut compared, mut states, mut peak) = (0, 0, 0, 0);

@@ -8,8 +8,6 @@ use super::cores::Cores;
 use super::relaxation::Relaxation;
 use super::table::{Key, Table, code_of, is_solved};
 
-use std::cell::{Cell, RefCell};
-
 /// A position that one move and the safe moves home after it lead to.
 pub struct Child {
     /// The position.
@@ -45,9 +43,10 @@ struct Parent<'a> {
     relaxation: Relaxation,
     bound: u32,
     extra: u32,
+    /// The cards that are extra ones in some shortest relaxed solution.
+    extra_cards: u64,
     shape: [u32; 3],
-    cores: RefCell<&'a mut Cores>,
-    cards: Cell<Option<u64>>,
+    cores: &'a mut Cores,
 }
 
 /// Shows a search all positions that one move leads to, except those whose
@@ -60,51 +59,25 @@ pub fn expand(
     search: &mut impl Search,
 ) {
     let relaxation = Relaxation::new(table);
-    let parent = Parent {
-        extra: bound - relaxation.base(),
+    let extra = bound - relaxation.base();
+    let mut parent = Parent {
+        extra_cards: relaxation.extra(extra, cores).1,
+        extra,
         layout,
         table,
         relaxation,
         bound,
         shape: shape(layout, table),
-        cores: RefCell::new(cores),
-        cards: Cell::new(None),
+        cores,
     };
-    let exposed = (0..table.count)
-        .map(|column| table.top(column))
-        .filter(|&top| top != ROOT);
-    let exposed = exposed.fold(0u64, |mask, top| mask | 1 << top);
-    let free_cell = table.cells.count_ones() < u32::from(layout.variant.cells);
+    let tops = (0..table.count).map(|column| table.top(column));
+    let tops = tops.filter(|&top| top != ROOT);
+    let exposed = tops.fold(0u64, |mask, top| mask | 1 << top);
     each(exposed, |card| {
-        let below = table.below(card);
-        let mut aside = None;
-        if table.goes_home(card) {
-            parent.child(card, below, HOME, &mut aside, search);
-        }
-        if free_cell {
-            parent.child(card, below, CELL, &mut aside, search);
-        }
-        each(layout.fits_on[card as usize] & exposed, |to| {
-            parent.child(card, below, to, &mut aside, search)
-        });
-        if below != ROOT && parent.shape[1] > 0 && layout.fits_empty >> card & 1 == 1 {
-            parent.child(card, below, ROOT, &mut aside, search);
-        }
+        parent.moves_of(card, table.below(card), exposed, search)
     });
     each(table.cells, |card| {
-        let mut aside = Some(bound);
-        if table.goes_home(card) {
-            parent.child(card, CELL, HOME, &mut aside, search);
-        }
-        if search.slack() == 0 {
-            return;
-        }
-        each(layout.fits_on[card as usize] & exposed, |to| {
-            parent.child(card, CELL, to, &mut aside, search)
-        });
-        if parent.shape[1] > 0 && layout.fits_empty >> card & 1 == 1 {
-            parent.child(card, CELL, ROOT, &mut aside, search);
-        }
+        parent.moves_of(card, CELL, exposed, search)
     });
     if layout.variant.runs == Runs::Free {
         parent.runs(exposed, search);
@@ -130,24 +103,36 @@ fn each(mut cards: u64, mut call: impl FnMut(u8)) {
 }
 
 impl Parent<'_> {
-    /// Shows what the move of one card leads to. `aside` has the bound once
-    /// this card is aside, if it is known already.
+    /// Shows what the moves of one card lead to.
     #[inline]
-    fn child(
-        &self,
-        card: u8,
-        below: u8,
-        to: u8,
-        aside: &mut Option<u32>,
-        search: &mut impl Search,
-    ) {
-        if to != HOME && !self.may_go_aside(card, aside, search.slack()) {
+    fn moves_of(&mut self, card: u8, below: u8, exposed: u64, search: &mut impl Search) {
+        let (table, layout) = (self.table, self.layout);
+        if table.goes_home(card) {
+            self.child(card, below, HOME, self.bound - 1, search);
+        }
+        let aside = self.bound_aside(card, below);
+        if aside >= self.bound + search.slack() {
             return;
         }
+        if below != CELL && self.shape[0] < u32::from(layout.variant.cells) {
+            self.child(card, below, CELL, aside, search);
+        }
+        each(layout.fits_on[card as usize] & exposed, |to| {
+            self.child(card, below, to, aside, search)
+        });
+        if below != ROOT && self.shape[1] > 0 && layout.fits_empty >> card & 1 == 1 {
+            self.child(card, below, ROOT, aside, search);
+        }
+    }
+
+    /// Shows what one move leads to. `aside` is the bound once the card is
+    /// aside or home.
+    #[inline]
+    fn child(&mut self, card: u8, below: u8, to: u8, aside: u32, search: &mut impl Search) {
         let mv = PackedMove { card, to };
         let (table, layout) = (self.table, self.layout);
         let uncovers = below < ROOT && table.goes_home(below) && table.is_safe_home(layout, below);
-        if uncovers || to == HOME {
+        let (key, steps, shape) = if uncovers || to == HOME {
             let mut after = table.clone();
             after.play(layout, mv);
             let mut steps = 1;
@@ -155,83 +140,48 @@ impl Parent<'_> {
             if is_solved(&after.home) {
                 return search.win(mv, steps);
             }
-            let key = after.key();
-            if search.is_known(&key, mv, steps) {
-                return;
-            }
-            let Some(bound) = self.bound_after(card, to, aside, search.slack()) else {
-                return;
-            };
-            return search.add(Child {
+            (after.key(), steps, shape(layout, &after))
+        } else {
+            let key = table.key_after(layout, card, below, to);
+            (key, 1, self.shape_after(card, below, to))
+        };
+        if search.is_known(&key, mv, steps) {
+            return;
+        }
+        let bound = match to {
+            ..ROOT => aside + u32::from(self.goes_again(card, to, below, aside)),
+            _ => aside,
+        };
+        // Each move home lowers the bound by what it costs.
+        if bound < self.bound + search.slack() {
+            search.add(Child {
                 key,
                 mv,
                 steps,
                 bound: bound + 1 - steps,
-                shape: shape(layout, &after),
-            });
-        }
-        let key = table.key_after(layout, card, below, to);
-        if search.is_known(&key, mv, 1) {
-            return;
-        }
-        if let Some(bound) = self.bound_after(card, to, aside, search.slack()) {
-            search.add(Child {
-                key,
-                mv,
-                steps: 1,
-                bound,
-                shape: self.shape_after(card, below, to),
+                shape,
             });
         }
     }
 
-    /// Whether cost and bound rise by no more than `slack` when a card goes
-    /// aside.
-    #[inline]
-    fn may_go_aside(&self, card: u8, aside: &mut Option<u32>, slack: u32) -> bool {
-        *aside.get_or_insert_with(|| self.bound_aside(card)) < self.bound + slack
-    }
-
-    /// The bound after a move, before any further move home; nothing if cost
-    /// and bound rise by more than `slack`.
-    #[inline]
-    fn bound_after(&self, card: u8, to: u8, aside: &mut Option<u32>, slack: u32) -> Option<u32> {
-        if to == HOME {
-            return Some(self.bound - 1);
-        }
-        let aside = *aside.get_or_insert_with(|| self.bound_aside(card));
-        let most = self.bound + slack;
-        if to >= ROOT {
-            return Some(aside);
-        }
+    /// Whether a card on top of another one has to be set aside once more than
+    /// if it were in a cell, where the bound is `aside`.
+    fn goes_again(&mut self, card: u8, to: u8, below: u8, aside: u32) -> bool {
         let column = self.table.column_of(to);
-        let extra = self.extra + aside + u32::from(self.is_forced(card)) - self.bound;
+        let was_forced = below != CELL && self.relaxation.is_forced(card);
+        let extra = self.extra + aside + u32::from(was_forced) - self.bound;
         let code = u64::from(code_of(self.layout, card, to));
-        let again = self.relaxation.is_forced_on(card, column)
-            || !self.relaxation.is_enough_on(
-                card,
-                column,
-                code,
-                extra,
-                &mut self.cores.borrow_mut(),
-            );
-        let bound = aside + u32::from(again);
-        (bound < most).then_some(bound)
+        self.relaxation.is_forced_on(card, column)
+            || !self
+                .relaxation
+                .is_enough_on(card, column, code, extra, self.cores)
     }
 
-    fn is_forced(&self, card: u8) -> bool {
-        self.relaxation.is_forced(card)
-    }
-
-    /// The bound once an exposed card is in a cell.
-    fn bound_aside(&self, card: u8) -> u32 {
-        let mut cards = self.cards.get();
-        if cards.is_none() {
-            let mut cores = self.cores.borrow_mut();
-            cards = Some(self.relaxation.extra(self.extra, &mut cores).1);
-            self.cards.set(cards);
-        }
-        let pays = self.is_forced(card) || cards.unwrap_or(0) >> card & 1 == 1;
+    /// The bound once a card is in a cell.
+    #[inline]
+    fn bound_aside(&self, card: u8, below: u8) -> u32 {
+        let pays =
+            below != CELL && (self.relaxation.is_forced(card) || self.extra_cards >> card & 1 == 1);
         self.bound - u32::from(pays)
     }
 
@@ -253,7 +203,7 @@ impl Parent<'_> {
     }
 
     /// Where runs move freely: those of two cards and more.
-    fn runs(&self, exposed: u64, search: &mut impl Search) {
+    fn runs(&mut self, exposed: u64, search: &mut impl Search) {
         let (table, layout) = (self.table, self.layout);
         for column in 0..table.count {
             let cards = table.column(column);
@@ -275,7 +225,7 @@ impl Parent<'_> {
         }
     }
 
-    fn run(&self, mv: PackedMove, count: u32, search: &mut impl Search) {
+    fn run(&mut self, mv: PackedMove, count: u32, search: &mut impl Search) {
         let mut after = self.table.clone();
         after.play(self.layout, mv);
         let cost = free_run_moves(u64::from(count)) as u32;
@@ -288,7 +238,7 @@ impl Parent<'_> {
         if search.is_known(&key, mv, steps) {
             return;
         }
-        let bound = Relaxation::new(&after).bound(&mut self.cores.borrow_mut());
+        let bound = Relaxation::new(&after).bound(self.cores);
         if bound + steps <= self.bound + search.slack() {
             search.add(Child {
                 key,

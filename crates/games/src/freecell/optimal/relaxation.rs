@@ -207,7 +207,7 @@ impl Relaxation {
     #[inline]
     fn in_the_way(&self, stage: &Stage, card: u8) -> u64 {
         let burdened = stage.under & self.place[(card & 63) as usize] != 0;
-        self.above[(card & 63) as usize] | u64::from(burdened) * stage.moved_to
+        self.above[(card & 63) as usize] | if burdened { stage.moved_to } else { 0 }
     }
 
     /// The fewest further extra cards with which all suits get home, and the
@@ -293,46 +293,10 @@ impl Relaxation {
     /// Of each column that is a part from some card up to another; what lies
     /// below that part and above it does not matter.
     fn core(&self, stage: &Stage, code: u64) -> Core {
-        let lying = (self.lying | stage.moved_to) & !stage.gone;
-        let mut waiting = lying & !self.forced;
-        let mut highest = [KING - 1; 4];
-        let mut needed;
-        loop {
-            needed = 0;
-            for (suit, highest) in highest.iter_mut().enumerate() {
-                // The next card home waits for none.
-                while *highest > stage.home[suit] {
-                    let card = 4 * *highest + suit as u8;
-                    if self.place_now(stage, card) & waiting != 0 {
-                        let next = 4 * stage.home[suit] as usize + suit;
-                        needed |= self.lower[card as usize & 63] & !self.lower[next & 63];
-                        if stage.moved != ROOT && self.is_lower(stage.moved, card) {
-                            needed |= stage.moved_to;
-                        }
-                        break;
-                    }
-                    *highest -= 1;
-                }
-            }
-            needed &= lying;
-            let before = waiting;
-            for &column in &self.columns[..self.count] {
-                let whole = column | u64::from(column == stage.under) * stage.moved_to;
-                let first = needed & whole;
-                // Up to the first needed card, none lies on one.
-                let up_to = match first {
-                    0 => whole,
-                    first => whole & ((first & first.wrapping_neg()) * 2 - 1),
-                };
-                waiting &= !up_to;
-            }
-            if waiting == before {
-                break;
-            }
-        }
+        let (waiting, needed) = self.waiting_and_needed(stage);
         let mut core = [0; 4];
         for &column in &self.columns[..self.count] {
-            let whole = column | u64::from(column == stage.under) * stage.moved_to;
+            let whole = stage.whole(column);
             let waits = waiting & whole;
             if waits == 0 {
                 continue;
@@ -351,8 +315,38 @@ impl Relaxation {
         core
     }
 
-    fn is_lower(&self, card: u8, than: u8) -> bool {
-        suit(card) == suit(than) && card < than
+    /// The cards that wait for a lower one of their suit and lie above one
+    /// that is needed; and those that are needed, since one waits for them.
+    fn waiting_and_needed(&self, stage: &Stage) -> (u64, u64) {
+        let lying = (self.lying | stage.moved_to) & !stage.gone;
+        let mut waiting = lying & !self.forced;
+        let mut highest = [KING - 1; 4];
+        loop {
+            let mut needed = 0;
+            for (suit, highest) in highest.iter_mut().enumerate() {
+                // The next card home waits for none.
+                while *highest > stage.home[suit] {
+                    let card = 4 * *highest + suit as u8;
+                    if self.place_now(stage, card) & waiting != 0 {
+                        needed |= self.lower_now(stage, card);
+                        break;
+                    }
+                    *highest -= 1;
+                }
+            }
+            needed &= lying;
+            let before = waiting;
+            for &column in &self.columns[..self.count] {
+                // Up to the first needed card, none lies on one.
+                let whole = stage.whole(column);
+                let first = needed & whole;
+                let first = first & first.wrapping_neg();
+                waiting &= !(whole & (first << 1).wrapping_sub(1));
+            }
+            if waiting == before {
+                return (waiting, needed);
+            }
+        }
     }
 
     /// Where a card lies now.
@@ -362,6 +356,26 @@ impl Relaxation {
             return stage.moved_to;
         }
         self.place[(card & 63) as usize]
+    }
+
+    /// Where the lower cards of its suit lie now.
+    #[inline]
+    fn lower_now(&self, stage: &Stage, card: u8) -> u64 {
+        let moved_is_lower = suit(stage.moved) == suit(card) && stage.moved < card;
+        self.lower[(card & 63) as usize] | if moved_is_lower { stage.moved_to } else { 0 }
+    }
+}
+
+impl Stage {
+    /// A column with the card that was moved onto it.
+    #[inline]
+    fn whole(&self, column: u64) -> u64 {
+        column
+            | if column == self.under {
+                self.moved_to
+            } else {
+                0
+            }
     }
 }
 

@@ -12,6 +12,9 @@ const STUMPER: &str = env!("CARGO_BIN_EXE_stumper");
 const INSTALL_PEERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/install-peers");
 const RANGE_SOLVER: &str = "freecell-solver-range-parallel-solve";
 const TURNS: usize = 3;
+/// Microsoft's first deals, and as many that had no part in choosing weights,
+/// quotas or their order.
+const RANGES: [(u32, u32); 2] = [(1, 32_000), (900_001, 932_000)];
 
 fn main() {
     // Cargo passes `--bench`; another word picks the parts whose name has it.
@@ -32,11 +35,12 @@ fn main() {
         whole_range();
     }
     if wants("tail") {
-        tail();
+        RANGES.into_iter().for_each(tail);
     }
     if wants("short") {
         short(1000, "1ms");
         short(100, "35ms");
+        short(100, "1s");
     }
     if wants("threads") {
         threads();
@@ -64,10 +68,16 @@ fn solve(range: &str, jobs: &str, format: &str) -> Command {
     command
 }
 
-fn peer(first: &str, last: &str, step: &str) -> Command {
+/// Their range solver, which tells its clock after each `step` deals.
+fn peer((first, last): (u32, u32), step: u32) -> Command {
     let mut command = Command::new(RANGE_SOLVER);
-    command.args([first, last, step, "-l", "lg"]);
+    command.args([first, last, step].map(|number| number.to_string()));
+    command.args(["-l", "lg"]);
     command
+}
+
+fn ids((first, last): (u32, u32)) -> String {
+    format!("freecell:ms#{first}-{last}")
 }
 
 /// Best of several alternating turns of each side.
@@ -84,26 +94,19 @@ fn row(work: &str, theirs: String, ours: String, ratio: f64) {
     println!("| {work} | {theirs} | {ours} | {ratio:.2} |");
 }
 
-/// Deals 1 to 32000, with moves recorded and replayed on our side, and as many
-/// deals that had no part in choosing weights, quotas or their order.
+/// All deals, with moves recorded and replayed on our side.
 fn whole_range() {
-    for (first, last) in [("1", "32000"), ("900001", "932000")] {
+    for range in RANGES {
         let (theirs, ours) = duel(
-            || seconds(&mut peer(first, last, "32000")),
-            || {
-                seconds(&mut solve(
-                    &format!("freecell:ms#{first}-{last}"),
-                    "1",
-                    "csv",
-                ))
-            },
+            || seconds(&mut peer(range, 32_000)),
+            || seconds(&mut solve(&ids(range), "1", "csv")),
         );
         let micros = |s: f64| format!("{:.1} µs a deal", s * 1e6 / 32_000.0);
-        let work = format!("{first}..{last}, `-l lg`");
+        let work = format!("{}..{}, `-l lg`", range.0, range.1);
         row(&work, micros(theirs), micros(ours), theirs / ours);
     }
-    let theirs = peak_memory(&mut peer("1", "32000", "32000"));
-    let ours = peak_memory(&mut solve("freecell:ms#1-32000", "1", "csv"));
+    let theirs = peak_memory(&mut peer(RANGES[0], 32_000));
+    let ours = peak_memory(&mut solve(&ids(RANGES[0]), "1", "csv"));
     if let (Some(theirs), Some(ours)) = (theirs, ours) {
         let megabytes = |kilobytes: f64| format!("{:.0} MB", kilobytes / 1e3);
         let work = "most memory on 1..32000";
@@ -131,10 +134,10 @@ fn peak_memory(command: &mut Command) -> Option<f64> {
 
 /// Times of single deals: the peer's from the clock it prints after each,
 /// ours from the rows.
-fn tail() {
+fn tail(range: (u32, u32)) {
     let mut best = [[f64::MAX; 3]; 2];
     for _ in 0..TURNS {
-        let output = peer("1", "32000", "1").output().expect("the peer's clock");
+        let output = peer(range, 1).output().expect("the peer's clock");
         let text = String::from_utf8_lossy(&output.stdout);
         let clock = |line: &str| {
             line.split(" at ")
@@ -148,7 +151,7 @@ fn tail() {
         let theirs = marks.windows(2).map(|two| two[1] - two[0]).collect();
 
         let path = std::env::temp_dir().join(format!("stumper-bench-{}.jsonl", std::process::id()));
-        let mut command = solve("freecell:ms#1-32000", "1", "json");
+        let mut command = solve(&ids(range), "1", "json");
         seconds(command.args(["--no-steps", "--force", "--out"]).arg(&path));
         let rows = BufReader::new(File::open(&path).expect("our rows"));
         let ours = rows.lines().map(|line| {
@@ -168,7 +171,7 @@ fn tail() {
         let micros = |s: f64| format!("{:.0} µs", s * 1e6);
         let ratio = theirs[index] / ours[index];
         row(
-            &format!("{name} deal of 1..32000"),
+            &format!("{name} deal of {}..{}", range.0, range.1),
             micros(theirs[index]),
             micros(ours[index]),
             ratio,

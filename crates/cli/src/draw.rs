@@ -126,7 +126,7 @@ fn drawn(args: &Args, task: &Task, solver: &mut SolveWorker) -> Result<Result<Pi
         };
         return Ok(match row.verdict {
             Verdict::Solved => {
-                let moves = row.moves.join(" ");
+                let moves = row.moves.as_str();
                 Ok(task.game.draw_open(&task.level, &moves).map_err(at)?)
             }
             Verdict::Unsolvable => Err(UNSOLVABLE),

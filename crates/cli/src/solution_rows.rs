@@ -3,10 +3,10 @@
 
 use crate::rows::Shape;
 use crate::words::{count, length_in};
-use engine::record::SolutionRow;
+use engine::record::{Moves, SolutionRow};
 use engine::{Detail, Game, Verdict};
 use lab::Format;
-use lab::rows::{csv_line, json_line};
+use lab::rows::{CsvLine, json_line};
 use std::fmt::Write;
 
 /// The figure under which solvers say how many solutions there are: 2 stands
@@ -37,7 +37,7 @@ impl Style {
     /// Takes out what was not asked for.
     pub(crate) fn leave_out(&self, row: &mut SolutionRow) {
         if self.no_moves {
-            row.moves.clear();
+            row.moves = Moves::default();
             row.board.clear();
         }
     }
@@ -94,32 +94,33 @@ impl Style {
     }
 
     fn add_csv(&self, out: &mut Vec<u8>, row: &SolutionRow, metric: &str) {
-        let length = row.lengths.get(metric).map(u64::to_string);
-        let seconds = row.seconds.map(|seconds| format!("{seconds:.6}"));
-        let (checked, generated) = (row.checked.to_string(), row.generated.to_string());
-        let (moves, peak) = (row.moves.join(" "), row.peak_bytes.to_string());
-        let figures: Vec<_> = row
-            .figures
-            .iter()
-            .map(|(name, figure)| format!("{name}={figure}"))
-            .collect();
-        let figures = figures.join(" ");
-        let mut fields = vec![
-            row.id.as_str(),
-            &row.variant,
-            &row.solver,
-            row.verdict.name(),
-            row.verdict.limit().map_or("", |limit| limit.name()),
-            if length.is_some() { metric } else { "" },
-            length.as_deref().unwrap_or_default(),
-            &moves,
-            &figures,
-            &checked,
-            &generated,
-            &peak,
-        ];
-        fields.extend(seconds.as_deref());
-        csv_line(out, fields);
+        let mut line = CsvLine::new(out);
+        line.text(&row.id);
+        line.text(&row.variant);
+        line.text(&row.solver);
+        line.text(row.verdict.name());
+        line.text(row.verdict.limit().map_or("", |limit| limit.name()));
+        match row.lengths.get(metric) {
+            Some(length) => {
+                line.text(metric);
+                line.number(length);
+            }
+            None => {
+                line.text("");
+                line.text("");
+            }
+        }
+        line.text(row.moves.as_str());
+        let figures = row.figures.iter();
+        let figures: Vec<_> = figures.map(|(name, n)| format!("{name}={n}")).collect();
+        line.text(figures.join(" "));
+        for count in [row.checked, row.generated, row.peak_bytes] {
+            line.number(count);
+        }
+        if let Some(seconds) = row.seconds {
+            line.number(format_args!("{seconds:.6}"));
+        }
+        line.end();
     }
 
     fn text(&self, row: &SolutionRow, metric: &str, named: bool) -> String {
@@ -171,9 +172,15 @@ impl Style {
     }
 }
 
+/// The letters of the longest move.
+fn widest(moves: &Moves) -> usize {
+    moves.iter().map(str::len).max().unwrap_or_default()
+}
+
 /// Moves in columns, ten a line.
-fn add_moves(text: &mut String, moves: &[String]) {
-    let width = moves.iter().map(String::len).max().unwrap_or_default();
+fn add_moves(text: &mut String, moves: &Moves) {
+    let width = widest(moves);
+    let moves: Vec<&str> = moves.iter().collect();
     for line in moves.chunks(MOVES_A_LINE) {
         let cells: Vec<_> = line.iter().map(|mv| format!("{mv:width$}")).collect();
         text.push_str("  ");
@@ -197,7 +204,7 @@ fn add_boards(text: &mut String, row: &SolutionRow) {
 
 /// One move a line, in parts.
 fn add_steps(text: &mut String, row: &SolutionRow) {
-    let width = row.moves.iter().map(String::len).max().unwrap_or_default();
+    let width = widest(&row.moves);
     for (index, (mv, step)) in row.moves.iter().zip(&row.steps).enumerate() {
         let run = match step.count {
             1 => String::new(),

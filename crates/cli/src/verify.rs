@@ -7,7 +7,7 @@ use crate::words::{count, length_in, tell};
 use crate::{DONE, FAILED, INTERRUPTED, watch};
 use anyhow::{Error, Result};
 use engine::notation::quoted;
-use engine::record::VerdictRow;
+use engine::record::{Lengths, VerdictRow};
 use engine::{Detail, Fault, Game, IdRange};
 use games::find_game;
 use games::levels::{Defaults, Lines, RowLevel, STDIN, Source, parse_row};
@@ -17,7 +17,7 @@ use lab::pack::{Checker, FILE, PackFile};
 use lab::rows::{csv_line, json_line};
 use lab::{Clock, Ending, Format, Plan, run};
 use serde::Deserialize;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ struct Claim {
     #[serde(default, alias = "solution")]
     moves: Option<Vec<String>>,
     #[serde(default)]
-    lengths: BTreeMap<String, u64>,
+    lengths: Lengths,
 }
 
 /// What a thread made of a batch of rows.
@@ -317,7 +317,7 @@ fn verify_row(
 }
 
 /// A row that claims another length than its moves have is wrong as well.
-fn check_lengths(claimed: &BTreeMap<String, u64>, verdict: &mut VerdictRow) {
+fn check_lengths(claimed: &Lengths, verdict: &mut VerdictRow) {
     for (metric, claim) in claimed {
         let counted = verdict.lengths.get(metric);
         if counted != Some(claim) {

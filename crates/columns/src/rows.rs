@@ -4,11 +4,10 @@
 
 use crate::table::Table;
 use engine::record::{
-    LevelRow, MadeRow, MeasureRow, Measures, PlayRow, RateRow, Rating, RatingPart, SolutionRow,
-    StepRow, VerdictRow,
+    Lengths, LevelRow, MadeRow, MeasureRow, Measures, PlayRow, RateRow, Rating, RatingPart,
+    SolutionRow, StepRow, VerdictRow,
 };
 use engine::{Cost, Detail, Game, Measure, Verdict};
-use std::collections::BTreeMap;
 
 /// What decides the columns beside the kind of row.
 #[derive(Clone, Copy)]
@@ -74,11 +73,7 @@ pub(crate) fn metric_of(column: &str) -> Option<String> {
     Some(column.strip_prefix(LENGTH)?.replace('_', "-"))
 }
 
-fn lengths<R: 'static>(
-    mut table: Table<R>,
-    game: &dyn Game,
-    of: fn(&R) -> &BTreeMap<String, u64>,
-) -> Table<R> {
+fn lengths<R: 'static>(mut table: Table<R>, game: &dyn Game, of: fn(&R) -> &Lengths) -> Table<R> {
     for metric in game.about().metrics {
         let value = move |row: &R| of(row).get(*metric).copied();
         table = table.count(&length_column(metric), value);
@@ -255,7 +250,7 @@ impl Row for MadeRow {
         }
         table = measures(table, shape, |row| row.measures.as_ref());
         if shape.moves {
-            table = table.texts("solution", |row| row.solution.as_deref());
+            table = table.texts("solution", |row| row.solution.as_ref());
         }
         table
     }

@@ -9,7 +9,26 @@ use arrow_array::types::Int32Type;
 use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, RecordBatchOptions, StructArray};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use engine::record::Moves;
 use std::sync::Arc;
+
+/// A list of texts.
+pub trait Texts {
+    /// Gives them in turn.
+    fn each(&self, take: impl FnMut(&str));
+}
+
+impl Texts for Vec<String> {
+    fn each(&self, mut take: impl FnMut(&str)) {
+        self.iter().for_each(|text| take(text));
+    }
+}
+
+impl Texts for Moves {
+    fn each(&self, take: impl FnMut(&str)) {
+        self.iter().for_each(take);
+    }
+}
 
 /// One column under construction.
 trait Build<R>: Send {
@@ -145,11 +164,15 @@ impl<R: 'static> Table<R> {
     }
 
     /// A column of lists of texts.
-    pub fn texts(self, name: &str, of: impl Fn(&R) -> Option<&[String]> + Send + 'static) -> Self {
+    pub fn texts<T: Texts + 'static>(
+        self,
+        name: &str,
+        of: impl Fn(&R) -> Option<&T> + Send + 'static,
+    ) -> Self {
         let add = move |to: &mut ListBuilder<StringBuilder>, row: &R| {
             let list = of(row);
-            for text in list.unwrap_or_default() {
-                to.values().append_value(text);
+            if let Some(list) = list {
+                list.each(|text| to.values().append_value(text));
             }
             to.append(list.is_some());
         };

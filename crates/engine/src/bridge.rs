@@ -14,11 +14,10 @@ use crate::notation::{Fault, Level, LevelId, quoted};
 use crate::picture::Picture;
 use crate::play::{HiddenGame, OpenSession, PlaySession};
 use crate::puzzle::{Budget, Outcome, Plain, Puzzle, Watch};
-use crate::record::{LevelRow, MeasureRow, Measures, SolutionRow, VerdictRow};
+use crate::record::{Lengths, LevelRow, MeasureRow, Measures, Moves, SolutionRow, VerdictRow};
 use crate::settings::{Setting, Settings};
 use std::any::Any;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -26,13 +25,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Bridge<R>(pub R);
 
 impl<R: Rules> Bridge<R> {
-    fn named_lengths(
-        &self,
-        start: &R::State,
-        moves: &[<R::State as Puzzle>::Move],
-    ) -> BTreeMap<String, u64> {
-        let names = self.0.about().metrics.iter().map(|name| name.to_string());
-        names.zip(self.0.lengths(start, moves)).collect()
+    fn named(&self, lengths: Vec<u64>) -> Lengths {
+        let names = self
+            .0
+            .about()
+            .metrics
+            .iter()
+            .map(|name| Cow::Borrowed(*name));
+        names.zip(lengths).collect()
     }
 
     /// Writes a level with what its name does not tell.
@@ -206,11 +206,11 @@ impl<R: Rules> Game for Bridge<R> {
         let start = self.0.state(level)?;
         let checked = self.0.read_moves(&start, text).and_then(|moves| {
             replay(&start, &moves)?;
-            Ok(self.named_lengths(&start, &moves))
+            Ok(self.named(self.0.lengths(&start, &moves)))
         });
         let (fault, lengths) = match checked {
             Ok(lengths) => (None, lengths),
-            Err(fault) => (Some(fault.to_string()), BTreeMap::new()),
+            Err(fault) => (Some(fault.to_string()), Lengths::new()),
         };
         Ok(VerdictRow {
             id: level.name(),
@@ -249,8 +249,13 @@ pub(crate) fn replay_legal<S: Plain>(start: &S, moves: &[S::Move]) -> Result<S, 
 /// Runs a game's code, and turns a panic into a fault, so that a broken
 /// solver does not take down a server or an interpreter that asked it.
 pub fn defects<T>(place: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
+    caught(work).map_err(|said| Fault::defect(place, said))
+}
+
+/// Runs a game's code; fails with what a panic said.
+fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     // What the work has touched is thrown away by the caller.
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Fault::defect(place, said(&*panic)))
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said(&*panic))
 }
 
 /// What a panic said.
@@ -318,18 +323,19 @@ impl<R: Rules> SolveSession for BridgeSolver<'_, R> {
         detail: Detail,
     ) -> Result<SolutionRow, Fault> {
         let given = self.bridge.0.state(level)?;
-        let place = format!("{}, solver {}", level.name(), self.name);
+        let place = || format!("{}, solver {}", level.name(), self.name);
         let mut solver = match self.solver.take() {
             Some(solver) => solver,
             None => (self.make)(&self.settings)?,
         };
-        let answer = defects(&place, || solver.solve(&given, budget, watch))?;
+        let defect = |found| Fault::defect(place(), found);
+        let answer = caught(|| solver.solve(&given, budget, watch)).map_err(defect)?;
         self.solver = Some(solver);
         let mut row = self.row(level, &given, &answer);
         if let Outcome::Solved(moves) = &answer.outcome {
             let start = answer.solved_as.as_ref().unwrap_or(&given);
             self.record(start, moves, detail, &mut row)
-                .map_err(|found| Fault::defect(place, found))?;
+                .map_err(defect)?;
         }
         Ok(row)
     }
@@ -369,11 +375,15 @@ impl<R: Rules> BridgeSolver<'_, R> {
     ) -> Result<(), String> {
         let rules = &self.bridge.0;
         let mut state = start.clone();
+        let mut lengths = vec![0; rules.about().metrics.len()];
+        let mut before = None;
+        row.moves = Moves::with_room(moves.len());
         for (index, &mv) in moves.iter().enumerate() {
             if let Err(why) = state.check(mv) {
                 return Err(format!("move {} is illegal: {why}", index + 1));
             }
-            row.moves.push(rules.write_move(&state, mv));
+            row.moves.add(|text| rules.add_move(text, &state, mv));
+            rules.count_move(&mut lengths, &state, mv, before.replace(mv));
             if detail.steps {
                 row.steps.push(rules.step(&state, mv));
             }
@@ -389,7 +399,7 @@ impl<R: Rules> BridgeSolver<'_, R> {
             row.boards.push(rules.write(&state));
         }
         row.board = rules.solved_board(&state).unwrap_or_default();
-        row.lengths = self.bridge.named_lengths(start, moves);
+        row.lengths = self.bridge.named(lengths);
         Ok(())
     }
 }

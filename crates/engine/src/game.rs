@@ -138,12 +138,35 @@ pub trait Rules: Sync + 'static {
         start: &Self::State,
         text: &str,
     ) -> Result<Vec<<Self::State as Puzzle>::Move>, Fault>;
+    /// Adds a move that is legal in `state` to a text, without white space.
+    fn add_move(&self, text: &mut String, state: &Self::State, mv: <Self::State as Puzzle>::Move);
     /// Writes a move that is legal in `state`.
-    fn write_move(&self, state: &Self::State, mv: <Self::State as Puzzle>::Move) -> String;
+    fn write_move(&self, state: &Self::State, mv: <Self::State as Puzzle>::Move) -> String {
+        let mut text = String::new();
+        self.add_move(&mut text, state, mv);
+        text
+    }
     /// The parts of a move that is legal in `state`.
     fn step(&self, state: &Self::State, mv: <Self::State as Puzzle>::Move) -> Step;
-    /// The length of a legal solution in each of the metrics, in their order.
-    fn lengths(&self, start: &Self::State, moves: &[<Self::State as Puzzle>::Move]) -> Vec<u64>;
+    /// Adds a move that is legal in `state` to the length in each of the
+    /// metrics, in their order; `before` is the move that led there.
+    fn count_move(
+        &self,
+        lengths: &mut [u64],
+        state: &Self::State,
+        mv: <Self::State as Puzzle>::Move,
+        before: Option<<Self::State as Puzzle>::Move>,
+    );
+    /// The length of a legal solution in each of the metrics.
+    fn lengths(&self, start: &Self::State, moves: &[<Self::State as Puzzle>::Move]) -> Vec<u64> {
+        let mut lengths = vec![0; self.about().metrics.len()];
+        let (mut state, mut before) = (start.clone(), None);
+        for &mv in moves {
+            self.count_move(&mut lengths, &state, mv, before.replace(mv));
+            state.apply(mv);
+        }
+        lengths
+    }
     /// Equal exactly for levels that are the same game to a player, however
     /// suits, colours or places are swapped.
     fn signature(&self, state: &Self::State) -> Vec<u8>;

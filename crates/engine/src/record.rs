@@ -9,9 +9,79 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::SplitAsciiWhitespace;
 
 /// The version of the row formats.
 pub const SCHEMA: u32 = 1;
+
+/// A solution's lengths by the names of the game's metrics.
+pub type Lengths = BTreeMap<Cow<'static, str>, u64>;
+
+/// Moves as text, which has no white space: kept in one piece, a space between
+/// two, and written to JSON as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves(String);
+
+impl Moves {
+    /// None yet, with room for so many short ones.
+    pub fn with_room(moves: usize) -> Moves {
+        Moves(String::with_capacity(4 * moves))
+    }
+
+    /// Adds the move that `write` appends to the text.
+    pub fn add(&mut self, write: impl FnOnce(&mut String)) {
+        if !self.0.is_empty() {
+            self.0.push(' ');
+        }
+        write(&mut self.0);
+    }
+
+    /// All of them, with spaces between.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Each in turn.
+    pub fn iter(&self) -> SplitAsciiWhitespace<'_> {
+        self.0.split_ascii_whitespace()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'a> IntoIterator for &'a Moves {
+    type Item = &'a str;
+    type IntoIter = SplitAsciiWhitespace<'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<S: AsRef<str>> FromIterator<S> for Moves {
+    fn from_iter<I: IntoIterator<Item = S>>(texts: I) -> Moves {
+        let mut moves = Moves::default();
+        for text in texts {
+            moves.add(|all| all.push_str(text.as_ref()));
+        }
+        moves
+    }
+}
+
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Moves, D::Error> {
+        Ok(Vec::<Cow<str>>::deserialize(from)?.into_iter().collect())
+    }
+}
 
 /// One level, as `deal` writes it.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -49,7 +119,7 @@ pub struct SolutionRow {
     pub verdict: Verdict,
     /// The moves of the solution.
     #[serde(default)]
-    pub moves: Vec<String>,
+    pub moves: Moves,
     /// The last position, for games whose solution is best seen there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub board: String,
@@ -61,7 +131,7 @@ pub struct SolutionRow {
     pub steps: Vec<StepRow>,
     /// The solution's length in each of the game's metrics.
     #[serde(default)]
-    pub lengths: BTreeMap<String, u64>,
+    pub lengths: Lengths,
     /// Further findings of this solver.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub figures: BTreeMap<String, u64>,
@@ -86,11 +156,11 @@ impl SolutionRow {
             level: String::new(),
             solver: solver.to_string(),
             verdict,
-            moves: Vec::new(),
+            moves: Moves::default(),
             board: String::new(),
             boards: Vec::new(),
             steps: Vec::new(),
-            lengths: BTreeMap::new(),
+            lengths: Lengths::new(),
             figures: BTreeMap::new(),
             checked: 0,
             generated: 0,
@@ -125,7 +195,7 @@ pub struct VerdictRow {
     pub fault: Option<String>,
     /// The solution's length in each of the game's metrics.
     #[serde(default)]
-    pub lengths: BTreeMap<String, u64>,
+    pub lengths: Lengths,
 }
 
 /// One game that was played, as `simulate` writes it.
@@ -144,8 +214,8 @@ pub struct PlayRow {
     /// How it ended.
     pub ending: Ending,
     /// The moves themselves, where they were asked for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Moves::is_empty")]
+    pub moves: Moves,
     /// The fitness after each move, where it was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<u32>,
@@ -189,7 +259,7 @@ pub struct MadeRow {
     pub measures: Option<Measures>,
     /// The moves of a solution, where they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solution: Option<Vec<String>>,
+    pub solution: Option<Moves>,
 }
 
 /// How hard a level is, as `rate` writes it.
@@ -328,7 +398,7 @@ mod tests {
     fn every_row_reads_back_what_it_writes() {
         check(level(), &["\"game\":\"flow\""]);
         let mut solution = SolutionRow::new("a:b#1".into(), "fast", Verdict::Solved);
-        solution.moves = vec!["1a".into()];
+        solution.moves = ["1a"].iter().collect();
         solution.steps = vec![StepRow {
             from: "1".into(),
             to: "a".into(),
@@ -370,7 +440,7 @@ mod tests {
         let whole = MadeRow {
             verdict: Some(Verdict::Solved),
             measures: Some(measures),
-            solution: Some(vec!["R".into()]),
+            solution: Some(["R"].iter().collect()),
             ..plain
         };
         check(whole, &["\"outcome\":\"solved\"", "\"solution\":[\"R\"]"]);
@@ -379,7 +449,7 @@ mod tests {
                 id: "a:b#1".into(),
                 valid: false,
                 fault: Some("move 1".into()),
-                lengths: BTreeMap::new(),
+                lengths: Lengths::new(),
             },
             &["\"valid\":false"],
         );
@@ -391,7 +461,7 @@ mod tests {
                 fitness: 3,
                 rounds: 17,
                 ending: Ending::NoMoves,
-                moves: vec!["d".into()],
+                moves: ["d"].iter().collect(),
                 path: vec![0, 1],
                 seconds: None,
             },

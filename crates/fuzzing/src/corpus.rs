@@ -284,7 +284,7 @@ impl Corpus {
             });
         let mut moves = String::new();
         if let Ok(row) = solved {
-            moves = row.moves.join(" ");
+            moves = row.moves.as_str().to_string();
             self.rows
                 .push(serde_json::to_string(&row).expect("a row is written"));
         }
@@ -316,7 +316,7 @@ impl Corpus {
                     verdict: measured.verdict,
                     rating: None,
                     measures: Some(measured.measures),
-                    solution: Some(vec!["1a".into()]),
+                    solution: Some(["1a"].iter().collect()),
                 }));
             }
             let options = PlayOptions {

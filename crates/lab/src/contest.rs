@@ -4,9 +4,9 @@
 use crate::clock::Clock;
 use crate::contestant::Contestant;
 use crate::stop::Stop;
+use engine::record::Lengths;
 use engine::{Budget, Detail, Fault, Game, Level, SolveSession, Verdict, Watch};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What came of one level.
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Measured {
     /// Its lengths by metric, if it was solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lengths: Option<BTreeMap<String, u64>>,
+    pub lengths: Option<Lengths>,
     /// Whether it was proved that nothing solves it.
     pub refuted: bool,
     /// States whose moves were looked at.

@@ -5,10 +5,10 @@ use crate::equation::Equation;
 use crate::fingerprint::fingerprint;
 use crate::rating::{Book, Calibration, RateWorker};
 use engine::notation::quoted;
-use engine::record::{MadeRow, RateRow, Rating};
+use engine::record::{Lengths, MadeRow, RateRow, Rating};
 use engine::{Budget, Fault, Game, Level, LevelId, Settings, Task, Verdict, Watch};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The version of the file's form.
 pub const VERSION: u32 = 1;
@@ -115,22 +115,17 @@ impl<'a> Checker<'a> {
     /// board, that the solution solves it, that it is rated so and as wanted,
     /// and that no other level is the same game. Gives the solution's lengths;
     /// nothing if interrupted.
-    pub fn check(
-        &mut self,
-        index: usize,
-        watch: &dyn Watch,
-    ) -> Result<Option<BTreeMap<String, u64>>, Fault> {
+    pub fn check(&mut self, index: usize, watch: &dyn Watch) -> Result<Option<Lengths>, Fault> {
         let row = &self.pack.levels[index];
         let task = self.task(row)?;
         if row.verdict != Some(Verdict::Solved) {
             let found = row.verdict.map_or("none", Verdict::name);
             return Err(Fault::new("its outcome", found, "solved"));
         }
-        let solution = row.solution.as_ref().map(|moves| moves.join(" "));
-        let Some(solution) = solution else {
+        let Some(solution) = &row.solution else {
             return Err(Fault::new("its solution", "none", "one"));
         };
-        let verdict = self.game.verify(&task.level, &solution)?;
+        let verdict = self.game.verify(&task.level, solution.as_str())?;
         if !verdict.valid {
             let found = verdict.fault.unwrap_or_default();
             return Err(Fault::new("its solution", found, "a right one"));

@@ -5,6 +5,7 @@ use crate::options::plain_settings;
 use std::sync::Arc;
 use stumper::play::PlayOptions;
 use stumper::rating::{Book, RateWorker};
+use stumper::record::Moves;
 use stumper::work::{MeasureWorker, PlayWorker, SolveWorker};
 use stumper::{Budget, Clock, Cost, Settings, Solving, Task};
 
@@ -20,7 +21,7 @@ pub(crate) fn solve(how: Solving, moves: bool, times: bool) -> MakeWork {
             Ok(row.map(|mut row| {
                 row.seconds = times.then(|| clock.seconds());
                 if !moves {
-                    row.moves.clear();
+                    row.moves = Moves::default();
                     row.board.clear();
                 }
                 Row::Solution(Box::new(row))

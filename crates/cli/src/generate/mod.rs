@@ -10,7 +10,7 @@ use crate::rows::{RowFormat, RowSink, Shape};
 use crate::words::{count, plain, tell};
 use crate::{DONE, INTERRUPTED, LIMIT_REACHED, progress};
 use anyhow::{Error, Result};
-use engine::record::MadeRow;
+use engine::record::{MadeRow, Moves};
 use engine::{Cost, Detail, Fault, Game, LevelId, Wish};
 use games::levels::{Defaults, RowLevel, label_line};
 use host::PastRow;
@@ -362,7 +362,7 @@ impl Columns {
                     fields.push(rating.word.clone());
                 }
                 if self.solution {
-                    fields.push(solution.clone().unwrap_or_default().join(" "));
+                    fields.push(solution.as_ref().map_or("", Moves::as_str).to_string());
                 }
                 if let Some(measures) = measures.as_ref().filter(|_| self.measures) {
                     fields.extend(values(measures, game, self.most));

@@ -232,7 +232,7 @@ impl PastRow for PastPlay {
             fitness: field("fitness").parse().ok()?,
             rounds: field("rounds").parse().ok()?,
             ending: if won { Ending::Won } else { Ending::Stuck },
-            moves: Vec::new(),
+            moves: Default::default(),
             path: Vec::new(),
             seconds: None,
         }))

@@ -102,14 +102,20 @@ impl<R: Rules> Rules for Counted<R> {
     ) -> Result<Vec<<R::State as Puzzle>::Move>, Fault> {
         self.0.read_moves(start, text)
     }
-    fn write_move(&self, state: &R::State, mv: <R::State as Puzzle>::Move) -> String {
-        self.0.write_move(state, mv)
+    fn add_move(&self, text: &mut String, state: &R::State, mv: <R::State as Puzzle>::Move) {
+        self.0.add_move(text, state, mv);
     }
     fn step(&self, state: &R::State, mv: <R::State as Puzzle>::Move) -> Step {
         self.0.step(state, mv)
     }
-    fn lengths(&self, start: &R::State, moves: &[<R::State as Puzzle>::Move]) -> Vec<u64> {
-        self.0.lengths(start, moves)
+    fn count_move(
+        &self,
+        lengths: &mut [u64],
+        state: &R::State,
+        mv: <R::State as Puzzle>::Move,
+        before: Option<<R::State as Puzzle>::Move>,
+    ) {
+        self.0.count_move(lengths, state, mv, before);
     }
     fn signature(&self, state: &R::State) -> Vec<u8> {
         self.0.signature(state)

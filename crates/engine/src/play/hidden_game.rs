@@ -16,7 +16,7 @@ use crate::notation::LevelId;
 use crate::notation::{Fault, Level, quoted};
 use crate::picture::Picture;
 use crate::puzzle::{Budget, Meter, Puzzle, Watch};
-use crate::record::PlayRow;
+use crate::record::{Moves, PlayRow};
 use crate::screen::{self, Hand, Screen};
 use crate::settings::{Setting, Settings};
 
@@ -250,12 +250,12 @@ impl<R: HiddenRules> AutoPlayer for BridgePlayer<'_, R> {
         if played.ending == Ending::Interrupted {
             return Ok(None);
         }
-        let mut written = Vec::new();
+        let mut written = Moves::default();
         // Where cards were shuffled on the way, moves are of no deal.
         if options.moves && options.face_down != FaceDown::Reshuffle {
             let mut state = start.clone();
             for &mv in &played.moves {
-                written.push(self.rules.write_move(&state, mv));
+                written.add(|text| self.rules.add_move(text, &state, mv));
                 state.apply(mv);
             }
         }

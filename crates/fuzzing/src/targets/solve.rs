@@ -116,7 +116,7 @@ fn solve(game: &dyn Game, level: &Level, solver: &str) -> Option<Verdict> {
     let solved = written(&row.variant, &row.level);
     if row.verdict.is_solved() {
         let verdict = game
-            .verify(&solved, &row.moves.join(" "))
+            .verify(&solved, row.moves.as_str())
             .expect("the level that was solved");
         assert!(verdict.valid, "{solver}: {:?}", verdict.fault);
         assert_eq!(verdict.lengths, row.lengths, "{solver}");

@@ -131,14 +131,14 @@ impl Rules for Flow {
     fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
         moves::read_all(start.level(), text)
     }
-    fn write_move(&self, position: &Position, mv: Move) -> String {
-        moves::write(position.level(), mv)
+    fn add_move(&self, text: &mut String, position: &Position, mv: Move) {
+        text.push_str(&moves::write(position.level(), mv));
     }
     fn step(&self, position: &Position, mv: Move) -> Step {
         moves::step(position, mv)
     }
-    fn lengths(&self, _: &Position, moves: &[Move]) -> Vec<u64> {
-        moves::lengths(moves)
+    fn count_move(&self, lengths: &mut [u64], _: &Position, mv: Move, before: Option<Move>) {
+        moves::count(lengths, mv, before);
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position.level())

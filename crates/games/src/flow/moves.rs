@@ -134,8 +134,8 @@ pub fn step(position: &Position, mv: Move) -> Step {
 /// The ways to count a solution's length.
 pub const METRICS: &[&str] = &["moves", "strokes"];
 
-/// The length in each metric: steps, and straight lines drawn.
-pub fn lengths(moves: &[Move]) -> Vec<u64> {
-    let same = moves.windows(2).filter(|pair| pair[0] == pair[1]).count();
-    vec![moves.len() as u64, (moves.len() - same) as u64]
+/// Adds a move to the length in each metric: steps, and straight lines drawn.
+pub fn count(lengths: &mut [u64], mv: Move, before: Option<Move>) {
+    lengths[0] += 1;
+    lengths[1] += u64::from(before != Some(mv));
 }

@@ -7,31 +7,24 @@ use super::rules::{Move, Place, Position};
 use super::safe_home::is_safe;
 use super::variant::{Empty, Runs, Variant};
 use crate::cards::Card;
-use engine::Puzzle;
 
-/// Their names, in the order of [`lengths`].
+/// Their names, in the order of [`count`].
 pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
 
 /// The place of `single` among them.
 pub const SINGLE: usize = 3;
 
-/// The length of a legal solution in each metric.
-pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
-    let mut position = start.clone();
-    let (mut safe, mut home, mut single) = (0, 0, 0);
-    for &mv in moves {
-        let card = position
-            .leading_card(mv)
-            .expect("a legal move takes a card");
-        if let Place::Home(_) = mv.to {
-            home += 1;
-            safe += u64::from(is_safe_home(&position, card));
-        }
-        single += single_moves(&position, mv);
-        position.apply(mv);
-    }
-    let standard = moves.len() as u64;
-    vec![standard, standard - safe, standard - home, single]
+/// Adds a move that is legal in `position` to the length in each metric.
+pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
+    let home = matches!(mv.to, Place::Home(_));
+    let safe = home
+        && position
+            .exposed(mv.from)
+            .is_some_and(|card| is_safe_home(position, card));
+    lengths[0] += 1;
+    lengths[1] += u64::from(!safe);
+    lengths[2] += u64::from(!home);
+    lengths[SINGLE] += single_moves(position, mv);
 }
 
 /// Whether no later move can need this card in a column: nothing that could

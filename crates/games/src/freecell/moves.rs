@@ -6,28 +6,31 @@
 //! stack 1 to stack 4`), with boards in between or without.
 
 use super::rules::{Move, Place, Position};
+use super::variant::MOST_COLUMNS;
 use crate::cards::table::CELL_LETTERS as CELLS;
 use engine::notation::quoted;
 use engine::{Fault, Plain, Puzzle, Step};
 
+/// The names of columns.
+const COLUMNS: [&str; MOST_COLUMNS] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
 fn add_place(text: &mut String, place: Place) {
     match place {
-        Place::Column(9) => text.push_str("10"),
-        Place::Column(i) => text.push((b'1' + i) as char),
+        Place::Column(i) => text.push_str(COLUMNS[i as usize]),
         Place::Cell(i) => text.push(CELLS[i as usize]),
         Place::Home(_) => text.push('h'),
     }
 }
 
-/// Writes a move that is legal here.
-pub fn write(position: &Position, mv: Move) -> String {
-    let mut text = String::with_capacity(4);
-    add_place(&mut text, mv.from);
-    add_place(&mut text, mv.to);
-    if longest(position, mv.from, mv.to).is_some_and(|count| count != mv.count) {
+/// Adds a move that is legal here to a text.
+pub fn add(text: &mut String, position: &Position, mv: Move) {
+    add_place(text, mv.from);
+    add_place(text, mv.to);
+    // On a card only one count fits.
+    let free = matches!(mv.to, Place::Column(to) if position.columns[to as usize].is_empty());
+    if free && longest(position, mv.from, mv.to).is_some_and(|count| count != mv.count) {
         text.push_str(&format!(":{}", mv.count));
     }
-    text
 }
 
 fn place_text(place: Place) -> String {

@@ -137,9 +137,9 @@ impl Position {
 
     fn shift(&mut self, from: Place, to: Place, count: u8) {
         if let (Place::Column(a), Place::Column(b), 2..) = (from, to, count) {
-            let start = self.columns[a as usize].len() - count as usize;
-            let run = self.columns[a as usize].split_off(start);
-            self.columns[b as usize].extend(run);
+            let both = [a as usize, b as usize];
+            let [a, b] = self.columns.get_disjoint_mut(both).expect("two columns");
+            b.extend(a.drain(a.len() - count as usize..));
         } else {
             let card = self.pop(from);
             self.push(to, card);
@@ -147,6 +147,9 @@ impl Position {
     }
 
     fn check_run(&self, from: usize, to: usize, count: usize) -> Result<(), String> {
+        if count == 1 {
+            return Ok(());
+        }
         let run = self.run_length(from);
         if count > run {
             let are = if run == 1 { "is" } else { "are" };

@@ -3,7 +3,8 @@
 use super::board::{Board, CELL, HOME, PackedMove, ROOT};
 use super::layout::Layout;
 use super::rules::{Move, Place, Position};
-use super::score::Weights;
+use super::variant::MOST_COLUMNS;
+use crate::cards::Card;
 
 /// Spells out the moves home that follow each move.
 pub fn with_safe_homes(layout: &Layout, start: &Board, path: &[PackedMove]) -> Vec<PackedMove> {
@@ -20,41 +21,99 @@ pub fn with_safe_homes(layout: &Layout, start: &Board, path: &[PackedMove]) -> V
 
 /// Writes packed moves, moves home included, as plain ones from `start` on.
 pub fn plain_moves(start: &Position, path: &[PackedMove]) -> Vec<Move> {
-    let layout = Layout::new(start, &Weights::NONE);
-    let mut board = Board::new(&layout, start);
-    let mut cells: Vec<u8> = start
-        .cells
-        .iter()
-        .map(|cell| cell.map_or(ROOT, |card| card.index()))
-        .collect();
-    let holder = |cells: &[u8], card: u8| {
-        cells
-            .iter()
-            .position(|&held| held == card)
-            .expect("a cell that holds it")
-    };
-    let mut moves = Vec::with_capacity(path.len());
-    for &mv in path {
-        let slot = *board.slot(mv.card);
-        let (from, count) = if slot.below == CELL {
-            let cell = holder(&cells, mv.card);
-            cells[cell] = ROOT;
-            (Place::Cell(cell as u8), 1)
-        } else {
-            (Place::Column(slot.column), board.depth(mv.card) + 1)
+    let mut cards = Cards::new(start);
+    path.iter().map(|&mv| cards.plain(mv)).collect()
+}
+
+/// Where the cards lie: all that is needed to name the places of a move.
+struct Cards {
+    columns: [[u8; 52]; MOST_COLUMNS],
+    /// How many cards each column has; as many as there are columns.
+    lengths: Vec<u8>,
+    /// The column of each card that lies in one.
+    column: [u8; 52],
+    cells: Vec<u8>,
+}
+
+impl Cards {
+    fn new(start: &Position) -> Cards {
+        let mut cards = Cards {
+            columns: [[ROOT; 52]; MOST_COLUMNS],
+            lengths: vec![0; start.columns.len()],
+            column: [CELL; 52],
+            cells: Vec::with_capacity(start.cells.len()),
         };
-        let to = match mv.to {
-            HOME => Place::Home(mv.card & 3),
-            CELL => {
-                let cell = holder(&cells, ROOT);
-                cells[cell] = mv.card;
-                Place::Cell(cell as u8)
-            }
-            ROOT => Place::Column(board.first_empty() as u8),
-            card => Place::Column(board.slot(card).column),
-        };
-        board.play(&layout, mv);
-        moves.push(Move { from, to, count });
+        for (at, column) in start.columns.iter().enumerate() {
+            column.iter().for_each(|card| cards.put(at, card.index()));
+        }
+        let held = |cell: &Option<Card>| cell.map_or(ROOT, Card::index);
+        cards.cells.extend(start.cells.iter().map(held));
+        cards
     }
-    moves
+
+    fn put(&mut self, column: usize, card: u8) {
+        let length = &mut self.lengths[column];
+        self.columns[column][usize::from(*length)] = card;
+        self.column[usize::from(card)] = column as u8;
+        *length += 1;
+    }
+
+    /// The cell that holds a card; an empty one holds [`ROOT`].
+    fn holder(&self, card: u8) -> u8 {
+        let holds = |&held: &u8| held == card;
+        let cell = self.cells.iter().position(holds);
+        cell.expect("a cell that holds it") as u8
+    }
+
+    /// Makes a move and names its places.
+    fn plain(&mut self, mv: PackedMove) -> Move {
+        let (to, column) = match mv.to {
+            HOME => (Place::Home(mv.card & 3), None),
+            CELL => (Place::Cell(self.holder(ROOT)), None),
+            ROOT => {
+                let free = self.lengths.iter().position(|&length| length == 0);
+                let column = free.expect("an empty column");
+                (Place::Column(column as u8), Some(column))
+            }
+            card => {
+                let column = self.column[usize::from(card)];
+                (Place::Column(column), Some(usize::from(column)))
+            }
+        };
+        let from = self.column[usize::from(mv.card)];
+        let (from, count) = if from == CELL {
+            let cell = self.holder(mv.card);
+            self.cells[usize::from(cell)] = ROOT;
+            if let Some(column) = column {
+                self.put(column, mv.card);
+            }
+            (Place::Cell(cell), 1)
+        } else {
+            (
+                Place::Column(from),
+                self.lift(usize::from(from), mv.card, column),
+            )
+        };
+        if let Place::Cell(cell) = to {
+            self.cells[usize::from(cell)] = mv.card;
+            self.column[usize::from(mv.card)] = CELL;
+        }
+        Move { from, to, count }
+    }
+
+    /// Takes the run that a card leads from its column, and puts it into
+    /// another if there is one. Returns its length.
+    fn lift(&mut self, from: usize, card: u8, to: Option<usize>) -> u8 {
+        let column = self.columns[from];
+        let length = usize::from(self.lengths[from]);
+        let lead = column[..length].iter().rposition(|&other| other == card);
+        let lead = lead.expect("a card of its column");
+        if let Some(to) = to {
+            column[lead..length]
+                .iter()
+                .for_each(|&card| self.put(to, card));
+        }
+        self.lengths[from] = lead as u8;
+        (length - lead) as u8
+    }
 }

@@ -2,13 +2,14 @@
 //! solver's solution goes, and how far players come who see no face-down card
 //! ([`ladder`]).
 
+use super::Klondike;
 use super::ladder;
-use super::metrics::lengths;
 use super::open::Open;
 use super::rules::{Column, Move, Place, Position, TURN};
 use crate::cards::{Card, KING};
 use engine::{
-    Answer, Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Solve, Verdict, Watch,
+    Answer, Budget, Cost, Measure, Measured, Measurer, Outcome, Puzzle, Rules, Solve, Verdict,
+    Watch,
 };
 
 /// The measures, in the order of the values.
@@ -157,7 +158,7 @@ impl Measurer<Position> for Measuring {
         values.push(decided.map(|answer| answer.effort.checked as f64));
         values.extend(match outcome {
             Some(Outcome::Solved(moves)) => {
-                let lengths = lengths(start, moves);
+                let lengths = Klondike.lengths(start, moves);
                 let before = moves.iter().take_while(|&&mv| !is_home(mv)).count();
                 [lengths[0], lengths[2], before as u64].map(|n| Some(n as f64))
             }

@@ -3,23 +3,21 @@
 //! card that is turned up, as ShootMe's Klondike-Solver counts. `turns`: turns
 //! of the stock alone.
 
-use super::rules::{Move, Position, TURN};
-use engine::Puzzle;
+use super::rules::{Move, Place, Position, TURN};
 
-/// Their names, in the order of [`lengths`].
+/// Their names, in the order of [`count`].
 pub const METRICS: &[&str] = &["moves", "flips", "turns"];
 
-/// The length of a legal solution in each metric.
-pub fn lengths(start: &Position, moves: &[Move]) -> Vec<u64> {
-    let mut position = start.clone();
-    for &mv in moves {
-        position.apply(mv);
-    }
-    let flipped = start.face_down() - position.face_down();
-    let turns = moves.iter().filter(|&&mv| mv == TURN).count();
-    vec![
-        moves.len() as u64,
-        (moves.len() + flipped) as u64,
-        turns as u64,
-    ]
+/// Adds a move that is legal in `position` to the length in each metric.
+pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
+    let flips = match mv.from {
+        Place::Column(column) => {
+            let column = &position.columns[column as usize];
+            column.open.len() == mv.count as usize && !column.hidden.is_empty()
+        }
+        _ => false,
+    };
+    lengths[0] += 1;
+    lengths[1] += 1 + u64::from(flips);
+    lengths[2] += u64::from(mv == TURN);
 }

@@ -155,14 +155,14 @@ impl Rules for Klondike {
     fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
         moves::read_all(start, text)
     }
-    fn write_move(&self, position: &Position, mv: Move) -> String {
-        moves::write(position, mv)
+    fn add_move(&self, text: &mut String, position: &Position, mv: Move) {
+        text.push_str(&moves::write(position, mv));
     }
     fn step(&self, position: &Position, mv: Move) -> Step {
         moves::step(position, mv)
     }
-    fn lengths(&self, start: &Position, moves: &[Move]) -> Vec<u64> {
-        metrics::lengths(start, moves)
+    fn count_move(&self, lengths: &mut [u64], position: &Position, mv: Move, _: Option<Move>) {
+        metrics::count(lengths, position, mv);
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)

@@ -112,14 +112,14 @@ impl Rules for Lazors {
     fn read_moves(&self, start: &Position, text: &str) -> Result<Vec<Move>, Fault> {
         moves::read_all(start.level(), text)
     }
-    fn write_move(&self, position: &Position, mv: Move) -> String {
-        moves::write(position.level(), mv)
+    fn add_move(&self, text: &mut String, position: &Position, mv: Move) {
+        text.push_str(&moves::write(position.level(), mv));
     }
     fn step(&self, position: &Position, mv: Move) -> Step {
         moves::step(position.level(), mv)
     }
-    fn lengths(&self, _: &Position, moves: &[Move]) -> Vec<u64> {
-        vec![moves.len() as u64]
+    fn count_move(&self, lengths: &mut [u64], _: &Position, _: Move, _: Option<Move>) {
+        lengths[0] += 1;
     }
     fn signature(&self, position: &Position) -> Vec<u8> {
         signature::signature(position)

@@ -1,16 +1,16 @@
 //! What can be measured of a level: the six numbers of Mutser's thesis
 //! (section 4.4.3), and further ones that need every position in reach.
 
+use super::Shift;
 use super::bits::Colours;
 use super::layout::{Job, Layout, Word, lay_out};
-use super::moves;
 use super::rules::{Board, Direction, Move};
 use super::solver::breadth::Meet;
 use super::solver::sweep::{Depths, Sweep};
 use super::solver::thesis::Thesis;
 use engine::search::DEFAULT_MEMORY;
 use engine::{
-    Budget, Cost, Limit, Measure, Measured, Measurer, Meter, Outcome, Solve, Verdict, Watch,
+    Budget, Cost, Limit, Measure, Measured, Measurer, Meter, Outcome, Rules, Solve, Verdict, Watch,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -152,7 +152,7 @@ impl Measurer<Board> for Measuring {
         let mut solution = None;
         if let Outcome::Solved(moves) = answer.outcome {
             set("moves", moves.len() as f64);
-            set("turns", moves::lengths(&moves)[1] as f64);
+            set("turns", Shift.lengths(start, &moves)[1] as f64);
             set("reversals", reversals(&moves) as f64);
             let used = |to: &&Direction| moves.iter().any(|mv| mv.to == **to);
             let directions = Direction::ALL.iter().filter(used);

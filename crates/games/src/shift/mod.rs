@@ -130,14 +130,14 @@ impl Rules for Shift {
     fn read_moves(&self, start: &Board, text: &str) -> Result<Vec<Move>, Fault> {
         moves::read_all(start, text)
     }
-    fn write_move(&self, _: &Board, mv: Move) -> String {
-        moves::write(mv.to).to_string()
+    fn add_move(&self, text: &mut String, _: &Board, mv: Move) {
+        text.push_str(moves::write(mv.to));
     }
     fn step(&self, board: &Board, mv: Move) -> Step {
         moves::step(board, mv)
     }
-    fn lengths(&self, _: &Board, moves: &[Move]) -> Vec<u64> {
-        moves::lengths(moves)
+    fn count_move(&self, lengths: &mut [u64], _: &Board, mv: Move, before: Option<Move>) {
+        moves::count(lengths, mv, before);
     }
     fn signature(&self, board: &Board) -> Vec<u8> {
         signature::signature(board)

@@ -61,10 +61,9 @@ pub fn step(board: &Board, mv: Move) -> Step {
 /// The ways to count a solution's length.
 pub const METRICS: &[&str] = &["moves", "turns"];
 
-/// The length in each metric: pushes, and pushes in another direction than
-/// the one before.
-pub fn lengths(moves: &[Move]) -> Vec<u64> {
-    let same = moves.windows(2).filter(|pair| pair[0].to == pair[1].to);
-    let same = same.count();
-    vec![moves.len() as u64, (moves.len() - same) as u64]
+/// Adds a move to the length in each metric: pushes, and pushes in another
+/// direction than the one before.
+pub fn count(lengths: &mut [u64], mv: Move, before: Option<Move>) {
+    lengths[0] += 1;
+    lengths[1] += u64::from(before.is_none_or(|before| before.to != mv.to));
 }

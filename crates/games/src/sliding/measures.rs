@@ -197,7 +197,7 @@ struct Way {
 impl Way {
     fn walk(start: &Board, solution: &[Move], manhattan: &Manhattan, states: u64) -> Way {
         let mut board = start.clone();
-        let (mut away, mut choices) = (0, 0);
+        let (mut away, mut choices, mut lengths) = (0, 0, [0; 2]);
         let mut last: Option<Move> = None;
         let mut legal = Vec::new();
         for &mv in solution {
@@ -209,9 +209,8 @@ impl Way {
             let before = manhattan.sum(&board);
             board.apply(mv);
             away += usize::from(manhattan.sum(&board) > before);
-            last = Some(mv);
+            moves::count(&mut lengths, mv, last.replace(mv));
         }
-        let lengths = moves::lengths(solution);
         let moves = solution.len() as f64;
         Way {
             moves,

@@ -116,14 +116,14 @@ impl Rules for Sliding {
     fn read_moves(&self, _: &Board, text: &str) -> Result<Vec<Move>, Fault> {
         moves::read_all(text)
     }
-    fn write_move(&self, _: &Board, mv: Move) -> String {
-        moves::write(mv).to_string()
+    fn add_move(&self, text: &mut String, _: &Board, mv: Move) {
+        text.push_str(moves::write(mv));
     }
     fn step(&self, board: &Board, mv: Move) -> Step {
         moves::step(board, mv)
     }
-    fn lengths(&self, _: &Board, moves: &[Move]) -> Vec<u64> {
-        moves::lengths(moves)
+    fn count_move(&self, lengths: &mut [u64], _: &Board, mv: Move, before: Option<Move>) {
+        moves::count(lengths, mv, before);
     }
     fn measures(&self) -> &'static [Measure] {
         &measures::MEASURES

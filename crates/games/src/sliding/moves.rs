@@ -45,11 +45,11 @@ pub fn step(board: &Board, mv: Move) -> Step {
 /// The ways to count a solution's length.
 pub const METRICS: &[&str] = &["moves", "slides"];
 
-/// The length in each metric: tiles moved, and rows or columns of tiles
-/// pushed at once.
-pub fn lengths(moves: &[Move]) -> Vec<u64> {
-    let same = moves.windows(2).filter(|pair| pair[0] == pair[1]).count();
-    vec![moves.len() as u64, (moves.len() - same) as u64]
+/// Adds a move to the length in each metric: tiles moved, and rows or columns
+/// of tiles pushed at once.
+pub fn count(lengths: &mut [u64], mv: Move, before: Option<Move>) {
+    lengths[0] += 1;
+    lengths[1] += u64::from(before != Some(mv));
 }
 
 /// Plays moves on a copy.

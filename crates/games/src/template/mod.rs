@@ -239,8 +239,8 @@ impl Rules for Template {
         text.split_whitespace().enumerate().map(read).collect()
     }
 
-    fn write_move(&self, _: &Lamps, mv: Press) -> String {
-        (mv.0 + 1).to_string()
+    fn add_move(&self, text: &mut String, _: &Lamps, mv: Press) {
+        text.push_str(&(mv.0 + 1).to_string());
     }
 
     fn step(&self, _: &Lamps, mv: Press) -> Step {
@@ -253,8 +253,8 @@ impl Rules for Template {
         }
     }
 
-    fn lengths(&self, _: &Lamps, moves: &[Press]) -> Vec<u64> {
-        vec![moves.len() as u64]
+    fn count_move(&self, lengths: &mut [u64], _: &Lamps, _: Press, _: Option<Press>) {
+        lengths[0] += 1;
     }
 
     fn signature(&self, state: &Lamps) -> Vec<u8> {

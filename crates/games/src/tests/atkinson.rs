@@ -9,7 +9,7 @@ use crate::freecell::layout::Layout;
 use crate::freecell::movegen::{self, MoveList};
 use crate::freecell::rules::Position;
 use crate::freecell::score::Weights;
-use crate::freecell::{FreeCell, metrics, notation, variant};
+use crate::freecell::{FreeCell, notation, variant};
 use engine::bridge::replay;
 use engine::{Answer, Budget, Fault, Limit, Outcome, Rules, Settings, Unwatched};
 
@@ -48,7 +48,7 @@ fn board(text: &str) -> Position {
 /// The length in single cards, if it is solved.
 fn length(start: &Position, answer: &Answer<Position>) -> Option<u64> {
     match &answer.outcome {
-        Outcome::Solved(moves) => metrics::lengths(start, moves).last().copied(),
+        Outcome::Solved(moves) => FreeCell.lengths(start, moves).last().copied(),
         _ => None,
     }
 }
@@ -293,7 +293,7 @@ fn digs_are_legal_and_cost_their_moves() {
             meta::digs(&layout, &board, &board.room(&layout), |mv, cost| {
                 let path = meta::spell_out(&layout, &board, &[mv]);
                 let moves = crate::freecell::solution::plain_moves(&position, &path);
-                assert_eq!(metrics::lengths(&position, &moves)[3], u64::from(cost));
+                assert_eq!(FreeCell.lengths(&position, &moves)[3], u64::from(cost));
                 let mut after = position.clone();
                 for mv in moves {
                     engine::Plain::check(&after, mv).unwrap_or_else(|why| panic!("{why}"));

@@ -110,7 +110,7 @@ fn read_moves(start: &Position, text: &str) -> bool {
     let mut position = start.clone();
     let mut printed = String::new();
     for &mv in &read {
-        printed.push_str(&moves::write(&position, mv));
+        moves::add(&mut printed, &position, mv);
         printed.push(' ');
         position.apply(mv);
     }

@@ -87,7 +87,7 @@ fn games_are_what_they_were() {
         for number in 1..4 {
             let row = seat.play(&level(variant, number), &house, &Unwatched);
             let row = row.unwrap().expect("nobody interrupts");
-            let text = format!("{} {};", row.moves.join(" "), row.ending.name());
+            let text = format!("{} {};", row.moves.as_str(), row.ending.name());
             sum = text.bytes().fold(sum, |sum, byte| {
                 (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
             });

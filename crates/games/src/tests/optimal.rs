@@ -7,8 +7,9 @@
 use super::common::public;
 use super::solvers::{ask, deal, figure, rows, states};
 use crate::cards::Card;
+use crate::freecell::FreeCell;
 use crate::freecell::layout::Layout;
-use crate::freecell::metrics::{SINGLE, is_safe_home, lengths};
+use crate::freecell::metrics::{SINGLE, is_safe_home};
 use crate::freecell::optimal::Optimal;
 use crate::freecell::optimal::cores::Cores;
 use crate::freecell::optimal::relaxation::Relaxation;
@@ -16,7 +17,7 @@ use crate::freecell::optimal::table::Table;
 use crate::freecell::rules::{Move, Place, Position};
 use crate::freecell::score::Weights;
 use crate::freecell::variant::{Runs, Variant};
-use engine::{Budget, Outcome, Puzzle};
+use engine::{Budget, Outcome, Puzzle, Rules};
 use std::collections::HashMap;
 
 /// A few random numbers, the same in every run.
@@ -91,7 +92,7 @@ impl Graph {
                     graph.positions.push(after);
                     graph.positions.len() - 1
                 });
-                edges.push((next, mv, lengths(&position, &[mv])[SINGLE]));
+                edges.push((next, mv, FreeCell.lengths(&position, &[mv])[SINGLE]));
             }
             graph.moves.push(edges);
             at += 1;
@@ -153,7 +154,11 @@ fn check(start: &Position, most: usize, solver: &mut Optimal, cores: &mut Cores)
     let answer = ask(solver, start, Budget::default());
     match &answer.outcome {
         Outcome::Solved(moves) => {
-            assert_eq!(lengths(start, moves)[SINGLE], graph.left[0], "{start:?}");
+            assert_eq!(
+                FreeCell.lengths(start, moves)[SINGLE],
+                graph.left[0],
+                "{start:?}"
+            );
             assert_eq!(figure(&answer, "upper"), Some(graph.left[0]));
         }
         Outcome::Unsolvable => assert_eq!(graph.left[0], NEVER, "{start:?}"),
@@ -241,7 +246,11 @@ fn the_lengths_are_those_published() {
         let upper = figure(&answer, "upper").expect("an upper bound");
         assert!(lower <= length && length <= upper, "deal {number}");
         if let Outcome::Solved(moves) = &answer.outcome {
-            assert_eq!(lengths(&start, moves)[SINGLE], length, "deal {number}");
+            assert_eq!(
+                FreeCell.lengths(&start, moves)[SINGLE],
+                length,
+                "deal {number}"
+            );
             assert_eq!((lower, upper), (length, length), "deal {number}");
             proved += 1;
         }

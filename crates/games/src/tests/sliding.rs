@@ -186,8 +186,10 @@ fn moves_read_in_every_form() {
         assert_eq!(moves::read_all(text).unwrap(), [Up, Left, Down, Right]);
     }
     assert_eq!(moves::read_all("U3L2").unwrap(), [Up, Up, Up, Left, Left]);
-    assert_eq!(moves::lengths(&[Up, Up, Up, Left, Left, Up]), [6, 3]);
-    assert_eq!(moves::lengths(&[]), [0, 0]);
+    let board = Board::goal(Wanted::default().sized(4, 4));
+    let there = [Down, Down, Down, Right, Right, Up];
+    assert_eq!(Sliding.lengths(&board, &there), [6, 3]);
+    assert_eq!(Sliding.lengths(&board, &[]), [0, 0]);
     for (text, place, found) in [
         ("UX", "line 1, move 2", "\"X\""),
         ("U\n3", "line 2, move 2", "\"3\""),

@@ -1,6 +1,5 @@
 //! How a solution goes.
 
-use crate::freecell::metrics::lengths;
 use crate::freecell::rules::{Move, Place, Position};
 use engine::Puzzle;
 
@@ -32,7 +31,7 @@ impl Way {
             .collect();
         let mean = in_use.iter().sum::<usize>() as f64 / moves.len().max(1) as f64;
         Way {
-            moves: lengths(start, moves)[0] as f64,
+            moves: moves.len() as f64,
             before_first_home: moves.iter().take_while(|mv| !home(mv)).count() as f64,
             cells_most: in_use.iter().max().copied().unwrap_or_default() as f64,
             cells_mean: mean,

@@ -19,15 +19,16 @@ pub mod store;
 pub mod table;
 pub mod upper;
 
+use super::FreeCell;
 use super::board::{Board, PackedMove};
 use super::fast::Fast;
 use super::layout::Layout;
-use super::metrics;
+use super::metrics::SINGLE;
 use super::rules::{Move, Position};
 use super::score::Weights;
 use super::solution::{plain_moves, with_safe_homes};
 use cores::Cores;
-use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Watch};
+use engine::{Answer, Budget, Limit, Meter, Outcome, Rules, Solve, Watch};
 use relaxation::Relaxation;
 use search::AStar;
 use store::{MOST_COST, Store};
@@ -158,5 +159,5 @@ impl Optimal {
 
 /// The length of a solution as the search counts it.
 fn single_length(start: &Position, moves: &[Move]) -> u32 {
-    metrics::lengths(start, moves)[metrics::SINGLE] as u32
+    FreeCell.lengths(start, moves)[SINGLE] as u32
 }

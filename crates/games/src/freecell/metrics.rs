@@ -4,11 +4,15 @@
 //! is free. `single`: one card at a time, everything counted.
 
 use super::rules::{Move, Place, Position};
-use super::variant::{Build, Empty};
+use super::safe_home::is_safe;
+use super::variant::{Empty, Runs, Variant};
 use crate::cards::Card;
 
 /// Their names, in the order of [`count`].
 pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
+
+/// The place of `single` among them.
+pub const SINGLE: usize = 3;
 
 /// Adds a move that is legal in `position` to the length in each metric.
 pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
@@ -20,39 +24,13 @@ pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
     lengths[0] += 1;
     lengths[1] += u64::from(!safe);
     lengths[2] += u64::from(!home);
-    lengths[3] += single_moves(position, mv);
+    lengths[SINGLE] += single_moves(position, mv);
 }
 
 /// Whether no later move can need this card in a column: nothing that could
 /// be put on it is still out, save cards that could themselves go home before.
 pub fn is_safe_home(position: &Position, card: Card) -> bool {
-    if !position.goes_home(card) {
-        return false;
-    }
-    let (rank, home) = (card.rank(), &position.home);
-    // Round the corner a king could lie on an ace, and that on a two.
-    let kings_rest = position.variant.beak && home.contains(&0);
-    if kings_rest && rank == 1 {
-        return false;
-    }
-    // The least at home of the other suits of its colour, and of the others.
-    let (mut same, mut other) = (13, 13);
-    for suit in (0..4).filter(|&suit| suit != card.suit()) {
-        let alike = Card::new(1, suit).is_red() == card.is_red();
-        let least = if alike { &mut same } else { &mut other };
-        *least = home[suit as usize].min(*least);
-    }
-    match position.variant.build {
-        // Only the next lower card of its own suit could lie on it.
-        Build::Suit => true,
-        // Both cards of the other colour one rank lower are home; or all that
-        // are two lower are, so that those can follow at once.
-        Build::Colour => {
-            let follow = other + 2 >= rank && same + 3 >= rank;
-            other + 1 >= rank || follow && !kings_rest
-        }
-        Build::Rank => other.min(same) + 1 >= rank,
-    }
+    position.goes_home(card) && is_safe(&position.variant, &position.home, card.suit() as usize)
 }
 
 /// How many single-card moves a move is.
@@ -70,14 +48,23 @@ fn single_moves(position: &Position, mv: Move) -> u64 {
     } else {
         0
     };
-    run_moves(u64::from(mv.count), cells as u64, empty)
+    run_moves(&position.variant, u64::from(mv.count), cells as u64, empty)
+}
+
+/// How many single-card moves a run of `n` is counted as where runs need no
+/// room: as if each card but the first had found a cell.
+pub fn free_run_moves(n: u64) -> u64 {
+    2 * n - 1
 }
 
 /// How many single-card moves a run of `n` takes with so many cells and empty
-/// columns to park in. Runs that move freely need no room; each card but the
-/// first is then counted as if it had found a cell.
-pub fn run_moves(n: u64, cells: u64, empty: usize) -> u64 {
-    run_cost(n, cells, empty).unwrap_or(2 * n - 1)
+/// columns to park in. Where runs move freely that does not matter.
+pub fn run_moves(variant: &Variant, n: u64, cells: u64, empty: usize) -> u64 {
+    let through_room = match variant.runs {
+        Runs::Cells => run_cost(n, cells, empty),
+        Runs::Free => None,
+    };
+    through_room.unwrap_or(free_run_moves(n))
 }
 
 /// The fewest single moves for a run of `n`, if so many cells and empty
@@ -98,7 +85,7 @@ fn run_cost(n: u64, cells: u64, empty: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{notation, variant::Variant};
+    use super::super::notation;
     use super::*;
 
     /// All diamonds are out, the ace is the beak.

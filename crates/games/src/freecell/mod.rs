@@ -24,11 +24,13 @@ pub(crate) mod movegen;
 pub(crate) mod moves;
 pub(crate) mod named;
 pub(crate) mod notation;
+pub(crate) mod optimal;
 pub(crate) mod pace;
 pub(crate) mod packed;
 pub(crate) mod parameters;
 pub(crate) mod picture;
 pub(crate) mod rules;
+pub(crate) mod safe_home;
 pub(crate) mod score;
 pub(crate) mod searches;
 pub(crate) mod short;
@@ -115,6 +117,12 @@ static SOLVERS: &[Solver<Position>] = &[
         summary: "fewer and fewer moves, as long as the budget lasts",
         settings: [&[], &[]],
         make: |_| Ok(Box::new(short::Short::default())),
+    },
+    Solver {
+        name: "optimal",
+        summary: "the fewest single-card moves, proved",
+        settings: [&[], &[]],
+        make: |_| Ok(Box::new(optimal::Optimal::default())),
     },
     Solver {
         name: "cells",

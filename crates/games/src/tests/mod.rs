@@ -32,6 +32,7 @@ mod lazors_generate;
 mod lazors_measures;
 mod lazors_solver;
 mod levels;
+mod optimal;
 mod packed;
 mod searches;
 mod shift;

@@ -42,7 +42,7 @@ pub(super) fn states(most: u64) -> Budget {
     }
 }
 
-fn figure(answer: &Answer<Position>, name: &str) -> Option<u64> {
+pub(super) fn figure(answer: &Answer<Position>, name: &str) -> Option<u64> {
     answer
         .figures
         .iter()
@@ -230,7 +230,7 @@ fn variants_are_solved_or_refuted() {
     }
 }
 
-fn rows(text: &str) -> impl Iterator<Item = [u64; 2]> {
+pub(super) fn rows(text: &str) -> impl Iterator<Item = [u64; 2]> {
     text.lines().skip(1).map(|line| {
         let mut numbers = line.split(',').map(|n| n.trim().parse().expect("a number"));
         [

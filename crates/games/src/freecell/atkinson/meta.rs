@@ -24,7 +24,7 @@ pub fn cost(layout: &Layout, board: &Board, room: &Room, mv: PackedMove) -> u32 
         true => room.empty as usize - usize::from(mv.to == ROOT),
         false => 0,
     };
-    run_moves(count.into(), room.cells.into(), empty) as u32
+    run_moves(&layout.variant, count.into(), room.cells.into(), empty) as u32
 }
 
 /// Whether a packed move stands for a dig: the cards on it do not move along.

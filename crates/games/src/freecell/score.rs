@@ -36,9 +36,9 @@ pub struct Weights {
 }
 
 /// How many cards of each suit are looked ahead.
-const LEVELS: usize = 2;
+pub const LEVELS: usize = 2;
 /// All cards looked ahead for.
-const LANES: usize = 4 * LEVELS;
+pub const LANES: usize = 4 * LEVELS;
 /// The column of a card that is in none.
 const NOWHERE: u8 = 255;
 
@@ -79,14 +79,15 @@ impl Weights {
             + self.shape(board.home, board.cells.count_ones(), empty as u32)
     }
 
+    /// What cards in cells and empty columns cost.
     #[inline]
-    fn room(&self, cells: u32, empty: u32) -> i32 {
+    pub fn room(&self, cells: u32, empty: u32) -> i32 {
         self.room[(cells as usize).min(4)][(empty as usize).min(3)]
     }
 
     /// What the ranks of the cards in cells cost.
     #[inline]
-    fn held(&self, mut cells: u64) -> i32 {
+    pub fn held(&self, mut cells: u64) -> i32 {
         let mut sum = 0;
         while cells != 0 {
             sum += self.held * i32::from(rank(cells.trailing_zeros() as u8));
@@ -97,7 +98,7 @@ impl Weights {
 
     /// The part of the score that does not depend on how columns are built.
     #[inline]
-    fn shape(&self, home: [u8; 4], cells: u32, empty: u32) -> i32 {
+    pub fn shape(&self, home: [u8; 4], cells: u32, empty: u32) -> i32 {
         let most = home.iter().fold(0, |a, &b| a.max(b));
         let least = home.iter().fold(KING, |a, &b| a.min(b));
         let done: i32 = home.iter().map(|&h| i32::from(h)).sum();

@@ -1,0 +1,357 @@
+//! A greedy best-first search on a packed position of its own. It remembers
+//! positions by a fingerprint, so it can find solutions but prove nothing.
+
+pub mod deal;
+pub mod outlook;
+pub mod table;
+
+use super::board::{CELL, HOME, PackedMove, ROOT};
+use super::bucket_queue::BucketQueue;
+use super::parameters::CLEAR_GAIN;
+use super::rules::Position;
+use super::score::Weights;
+use super::visited::Visited;
+use deal::Deal;
+use engine::{Limit, Meter};
+use outlook::{Outlook, score};
+use table::{Table, each, first, last};
+
+/// How one quick search ended.
+pub enum Ending {
+    /// With all moves of a solution, moves home included.
+    Solved(Vec<PackedMove>),
+    /// Without one, within its quota.
+    Quota,
+    /// Because the budget of the whole solve is spent.
+    Limit(Limit),
+}
+
+/// How a position of the search was reached.
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    mv: PackedMove,
+    depth: u16,
+}
+
+/// A move that was looked at and waits, linked to the next of its bucket.
+#[derive(Clone, Copy)]
+struct Waiting {
+    parent: u32,
+    next: u32,
+    mv: PackedMove,
+}
+
+/// In place of a waiting move: all moves into cells from its parent.
+const INTO_CELLS: PackedMove = PackedMove {
+    card: CELL,
+    to: CELL,
+};
+
+/// The moves that wait to be made, and the positions they lead to.
+#[derive(Default)]
+struct Frontier {
+    visited: Visited,
+    queue: BucketQueue,
+    waiting: Vec<Waiting>,
+}
+
+/// The position whose moves are listed.
+struct Origin<'a> {
+    deal: &'a Deal,
+    table: &'a Table,
+    outlook: Outlook<'a>,
+    /// Its node, and what the moves made so far add to scores.
+    at: u32,
+    depth: i32,
+    /// The best score among its moves, without that.
+    best: i32,
+    /// The moves looked at.
+    looked: u64,
+}
+
+/// The move that solves the game.
+struct Won(PackedMove);
+
+impl Frontier {
+    /// Clears what the search before left.
+    fn begin(&mut self, quota: usize) {
+        self.visited.begin(quota * MOVES);
+        self.queue.clear();
+        self.waiting.clear();
+        // Item 0 is none.
+        self.push(0, PackedMove::default(), 0);
+    }
+
+    #[inline]
+    fn push(&mut self, parent: u32, mv: PackedMove, score: i32) {
+        let item = self.waiting.len() as u32;
+        let next = self.queue.push(score, item);
+        self.waiting.push(Waiting { parent, next, mv });
+    }
+
+    /// The best waiting move.
+    #[inline]
+    fn pop(&mut self) -> Option<Waiting> {
+        let item = self.queue.pop(|item| self.waiting[item as usize].next)?;
+        Some(self.waiting[item as usize])
+    }
+
+    /// Queues a move if it leads to a new position.
+    #[inline(always)]
+    fn look_at(&mut self, origin: &mut Origin, card: u8, to: u8) -> Result<(), Won> {
+        let mv = PackedMove { card, to };
+        let (deal, table) = (origin.deal, origin.table);
+        origin.looked += 1;
+        let below = table.below(card);
+        let score = if to == HOME || below < ROOT && table.sends_home(deal, below) {
+            let mut made = *table;
+            made.play(deal, mv);
+            made.go_home(deal, |_| {});
+            if !self.visited.insert(made.hash) {
+                return Ok(());
+            }
+            if made.is_solved() {
+                return Err(Won(mv));
+            }
+            score(deal, &made)
+        } else {
+            if !self.visited.insert(table.hash_after(card, to)) {
+                return Ok(());
+            }
+            origin.outlook.score_after(mv, below)
+        };
+        origin.best = origin.best.min(score);
+        self.push(origin.at, mv, score + origin.depth);
+        Ok(())
+    }
+
+    /// Looks at all moves of whole runs, moves home and moves out of cells:
+    /// the longest part of a run that can go onto a card; into an empty column
+    /// the whole run, or else its last card.
+    #[inline]
+    fn look_at_runs(&mut self, origin: &mut Origin) -> Result<(), Won> {
+        let (deal, table) = (origin.deal, origin.table);
+        let mut ready = table.ready();
+        while ready != 0 {
+            self.look_at(origin, last(ready), HOME)?;
+            ready &= ready - 1;
+        }
+        let longest = deal.longest_run(table.free, table.empty);
+        let mut fitting = deal.takers(table.exposed) & (table.in_runs() | table.cells);
+        while fitting != 0 {
+            let card = last(fitting);
+            fitting &= fitting - 1;
+            let length = if table.below(card) == CELL {
+                1
+            } else {
+                (card >> 2) - (last(table.run(table.column(card))) >> 2) + 1
+            };
+            if length > longest {
+                continue;
+            }
+            let mut onto = deal.fits_on[(card & 63) as usize] & table.exposed;
+            while onto != 0 {
+                self.look_at(origin, card, last(onto))?;
+                onto &= onto - 1;
+            }
+        }
+        if table.empty > 0 {
+            self.look_at_empty(origin)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves into an empty column.
+    fn look_at_empty(&mut self, origin: &mut Origin) -> Result<(), Won> {
+        let (deal, table) = (origin.deal, origin.table);
+        let mut held = table.cells & deal.fits_empty;
+        while held != 0 {
+            self.look_at(origin, last(held), ROOT)?;
+            held &= held - 1;
+        }
+        let longest = deal.longest_run(table.free, table.empty - 1);
+        let mut exposed = table.exposed;
+        while exposed != 0 {
+            let top = last(exposed);
+            exposed &= exposed - 1;
+            let lead = first(table.run(table.column(top)));
+            let whole = (lead >> 2) - (top >> 2) < longest;
+            let card = if whole { lead } else { top };
+            if table.below(card) != ROOT && deal.fits_empty >> card & 1 == 1 {
+                self.look_at(origin, card, ROOT)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves into cells.
+    #[inline]
+    fn look_at_cells(&mut self, origin: &mut Origin) -> Result<(), Won> {
+        let mut exposed = origin.table.exposed;
+        while exposed != 0 {
+            self.look_at(origin, last(exposed), CELL)?;
+            exposed &= exposed - 1;
+        }
+        Ok(())
+    }
+}
+
+/// The search with its tables.
+#[derive(Default)]
+pub struct Greedy {
+    frontier: Frontier,
+    tables: Vec<Table>,
+    nodes: Vec<Node>,
+}
+
+/// The table of positions has room for twice as many new ones a state.
+const MOVES: usize = 10;
+
+impl Greedy {
+    /// Searches until a solution, or until `quota` positions were visited.
+    /// Each is checked once, and once more if its moves into cells waited.
+    pub fn search(
+        &mut self,
+        start: &Position,
+        weights: &Weights,
+        quota: usize,
+        meter: &mut Meter,
+    ) -> Ending {
+        let deal = Deal::new(start, weights);
+        let start = Table::new(&deal, start);
+        let mut table = start;
+        table.go_home(&deal, |_| {});
+        self.begin(quota, table);
+        if table.is_solved() {
+            return Ending::Solved(self.solution(&deal, start, 0, None));
+        }
+        let (mut at, mut into_cells) = (0, false);
+        loop {
+            if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
+                return Ending::Limit(limit);
+            }
+            if let Err(Won(last)) = self.look_ahead(&deal, at, into_cells, meter) {
+                return Ending::Solved(self.solution(&deal, start, at, Some(last)));
+            }
+            let Some(best) = self.frontier.pop() else {
+                return Ending::Quota;
+            };
+            into_cells = best.mv == INTO_CELLS;
+            at = if into_cells {
+                best.parent as usize
+            } else if self.nodes.len() < quota {
+                self.visit(&deal, best)
+            } else {
+                return Ending::Quota;
+            };
+        }
+    }
+
+    /// Queues what one move leads to from node `at`: all moves, or those that
+    /// go into cells. Fails with the move that solves the game.
+    #[inline]
+    fn look_ahead(
+        &mut self,
+        deal: &Deal,
+        at: usize,
+        into_cells: bool,
+        meter: &mut Meter,
+    ) -> Result<(), Won> {
+        let table = &self.tables[at];
+        let mut origin = Origin {
+            deal,
+            table,
+            outlook: Outlook::new(deal, table),
+            at: at as u32,
+            depth: deal.weights.depth * i32::from(self.nodes[at].depth),
+            best: i32::MAX,
+            looked: 0,
+        };
+        let end = self.frontier.look_from(&mut origin, into_cells);
+        meter.effort.generated += origin.looked;
+        end
+    }
+
+    /// Clears what the search before left, and starts from a position.
+    fn begin(&mut self, quota: usize, table: Table) {
+        self.frontier.begin(quota);
+        self.frontier.visited.insert(table.hash);
+        self.tables.clear();
+        self.tables.push(table);
+        self.nodes.clear();
+        self.nodes.push(Node {
+            parent: 0,
+            mv: PackedMove::default(),
+            depth: 0,
+        });
+    }
+
+    /// Makes a waiting move; the position it leads to becomes a node.
+    #[inline]
+    fn visit(&mut self, deal: &Deal, best: Waiting) -> usize {
+        let parent = best.parent as usize;
+        let mut table = self.tables[parent];
+        table.play(deal, best.mv);
+        table.go_home(deal, |_| {});
+        self.tables.push(table);
+        let depth = self.nodes[parent].depth + 1;
+        self.nodes.push(Node {
+            parent: best.parent,
+            mv: best.mv,
+            depth,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// All moves to node `at` and the last one, moves home spelled out.
+    fn solution(
+        &self,
+        deal: &Deal,
+        mut table: Table,
+        mut at: usize,
+        last: Option<PackedMove>,
+    ) -> Vec<PackedMove> {
+        let mut path: Vec<PackedMove> = last.into_iter().collect();
+        while at != 0 {
+            path.push(self.nodes[at].mv);
+            at = self.nodes[at].parent as usize;
+        }
+        let mut all = Vec::with_capacity(path.len() + 52);
+        table.go_home(deal, |card| all.push(PackedMove { card, to: HOME }));
+        for &mv in path.iter().rev() {
+            table.play(deal, mv);
+            all.push(mv);
+            table.go_home(deal, |card| all.push(PackedMove { card, to: HOME }));
+        }
+        all
+    }
+
+    fn hold(&self, meter: &mut Meter) -> Option<Limit> {
+        let bytes = self.tables.len() * (size_of::<Table>() + size_of::<Node>())
+            + self.frontier.waiting.len() * size_of::<Waiting>()
+            + self.frontier.visited.bytes();
+        meter.hold(bytes as u64)
+    }
+}
+
+impl Frontier {
+    /// Looks at all moves, or at those into cells. Moves into cells are put
+    /// off while another move clearly gains.
+    #[inline]
+    fn look_from(&mut self, origin: &mut Origin, into_cells: bool) -> Result<(), Won> {
+        let has_cells = origin.table.free > 0;
+        if !into_cells {
+            self.look_at_runs(origin)?;
+            let now = origin.outlook.score;
+            if has_cells && origin.best < now - CLEAR_GAIN {
+                self.push(origin.at, INTO_CELLS, now + origin.depth);
+                return Ok(());
+            }
+        }
+        if has_cells {
+            self.look_at_cells(origin)?;
+        }
+        Ok(())
+    }
+}

@@ -28,6 +28,8 @@ pub struct Deal {
     pub run: [u64; 64],
     /// For each card, how many cards lie beneath it at the start.
     pub height: [u8; 64],
+    /// For each card, the cards of its column up to it at the start.
+    pub up_to: [u64; 64],
     /// For each card, the lowest rank from its column's first card up to it.
     pub low: [u8; 64],
 }
@@ -44,6 +46,7 @@ impl Deal {
             below: [HOME; 64],
             run: [0; 64],
             height: [0; 64],
+            up_to: [0; 64],
             low: [KING; 64],
         };
         deal.run[ROOT as usize] = 1 << ROOT;
@@ -57,6 +60,7 @@ impl Deal {
                 deal.height[card as usize] = height as u8;
                 deal.low[card as usize] = deal.low[under as usize].min(rank(card));
                 deal.below[card as usize] = under;
+                deal.up_to[card as usize] = deal.up_to[under as usize] | 1 << card;
                 under = card;
             }
         }

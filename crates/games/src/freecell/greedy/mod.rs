@@ -2,6 +2,7 @@
 //! positions by a fingerprint, so it can find solutions but prove nothing.
 
 pub mod deal;
+pub mod errands;
 pub mod outlook;
 pub mod table;
 
@@ -12,6 +13,7 @@ use super::rules::Position;
 use super::score::Weights;
 use super::visited::Visited;
 use deal::Deal;
+use errands::{CLEAR, DIG, Plan, is_hopeless};
 use engine::{Limit, Meter};
 use outlook::{Outlook, score};
 use table::{Table, each, first, last};
@@ -54,6 +56,7 @@ struct Frontier {
     visited: Visited,
     queue: BucketQueue,
     waiting: Vec<Waiting>,
+    plan: Plan,
 }
 
 /// The position whose moves are listed.
@@ -97,6 +100,24 @@ impl Frontier {
         Some(self.waiting[item as usize])
     }
 
+    /// Makes a move or an errand and the moves home that follow, and calls
+    /// `each` with all of them.
+    #[inline]
+    fn carry_out(
+        &mut self,
+        deal: &Deal,
+        table: &mut Table,
+        mv: PackedMove,
+        each: impl FnMut(PackedMove),
+    ) {
+        if mv.to < DIG {
+            table.follow(deal, &[mv], each);
+        } else {
+            self.plan.make(deal, table, mv);
+            table.follow(deal, &self.plan, each);
+        }
+    }
+
     /// Queues a move if it leads to a new position.
     #[inline(always)]
     fn look_at(&mut self, origin: &mut Origin, card: u8, to: u8) -> Result<(), Won> {
@@ -106,8 +127,7 @@ impl Frontier {
         let below = table.below(card);
         let score = if to == HOME || below < ROOT && table.sends_home(deal, below) {
             let mut made = *table;
-            made.play(deal, mv);
-            made.go_home(deal, |_| {});
+            made.follow(deal, &[mv], |_| {});
             if !self.visited.insert(made.hash) {
                 return Ok(());
             }
@@ -182,6 +202,57 @@ impl Frontier {
                 self.look_at(origin, card, ROOT)?;
             }
         }
+        Ok(())
+    }
+
+    /// Looks at all errands.
+    #[inline]
+    fn look_at_errands(&mut self, origin: &mut Origin) -> Result<(), Won> {
+        let (deal, table) = (origin.deal, origin.table);
+        for suit in 0..4u8 {
+            let card = 4 * table.home[suit as usize] + suit;
+            let mv = PackedMove { card, to: DIG };
+            if table.below(card) <= ROOT
+                && table.depth(deal, card) > 1
+                && !is_hopeless(deal, table, mv)
+            {
+                self.look_at_errand(origin, mv)?;
+            }
+        }
+        let mut exposed = table.exposed;
+        while exposed != 0 {
+            let card = last(exposed);
+            exposed &= exposed - 1;
+            let mv = PackedMove { card, to: CLEAR };
+            if table.height(table.column(card)) > 1 && !is_hopeless(deal, table, mv) {
+                self.look_at_errand(origin, mv)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues an errand if it can be done and leads to a new position.
+    #[inline(never)]
+    fn look_at_errand(&mut self, origin: &mut Origin, mv: PackedMove) -> Result<(), Won> {
+        if !self.plan.make(origin.deal, origin.table, mv) {
+            return Ok(());
+        }
+        origin.looked += 1;
+        // A single move onto a card was looked at before.
+        if self.plan.len() == 1 && self.plan[0].to < ROOT {
+            return Ok(());
+        }
+        let mut made = *origin.table;
+        made.follow(origin.deal, &self.plan, |_| {});
+        if !self.visited.insert(made.hash) {
+            return Ok(());
+        }
+        if made.is_solved() {
+            return Err(Won(mv));
+        }
+        let score = score(origin.deal, &made);
+        origin.best = origin.best.min(score);
+        self.push(origin.at, mv, score + origin.depth);
         Ok(())
     }
 
@@ -291,10 +362,9 @@ impl Greedy {
     #[inline]
     fn visit(&mut self, deal: &Deal, best: Waiting) -> usize {
         let parent = best.parent as usize;
-        let mut table = self.tables[parent];
-        table.play(deal, best.mv);
-        table.go_home(deal, |_| {});
-        self.tables.push(table);
+        self.tables.push(self.tables[parent]);
+        let table = self.tables.last_mut().expect("just pushed");
+        self.frontier.carry_out(deal, table, best.mv, |_| {});
         let depth = self.nodes[parent].depth + 1;
         self.nodes.push(Node {
             parent: best.parent,
@@ -306,7 +376,7 @@ impl Greedy {
 
     /// All moves to node `at` and the last one, moves home spelled out.
     fn solution(
-        &self,
+        &mut self,
         deal: &Deal,
         mut table: Table,
         mut at: usize,
@@ -320,9 +390,8 @@ impl Greedy {
         let mut all = Vec::with_capacity(path.len() + 52);
         table.go_home(deal, |card| all.push(PackedMove { card, to: HOME }));
         for &mv in path.iter().rev() {
-            table.play(deal, mv);
-            all.push(mv);
-            table.go_home(deal, |card| all.push(PackedMove { card, to: HOME }));
+            self.frontier
+                .carry_out(deal, &mut table, mv, |mv| all.push(mv));
         }
         all
     }
@@ -343,6 +412,7 @@ impl Frontier {
         let has_cells = origin.table.free > 0;
         if !into_cells {
             self.look_at_runs(origin)?;
+            self.look_at_errands(origin)?;
             let now = origin.outlook.score;
             if has_cells && origin.best < now - CLEAR_GAIN {
                 self.push(origin.at, INTO_CELLS, now + origin.depth);

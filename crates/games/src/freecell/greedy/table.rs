@@ -27,6 +27,8 @@ pub struct Table {
     heights: [u8; COLUMNS],
     /// How many cards are at home, by suit.
     pub home: [u8; 4],
+    /// The next cards of all suits; complete suits set bits beyond the cards.
+    pub next: u64,
     /// Free cells.
     pub free: u8,
     /// Empty columns.
@@ -68,6 +70,7 @@ impl Table {
             column: [0; 64],
             heights: [0; COLUMNS],
             home: start.home,
+            next: (0..4).fold(0, |next, suit| next | 1 << (4 * start.home[suit] + suit as u8)),
             free: deal.variant.cells,
             empty: 0,
             cells: 0,
@@ -208,7 +211,10 @@ impl Table {
             self.lift(deal, card, from)
         };
         match to {
-            HOME => self.home[suit(card)] += 1,
+            HOME => {
+                self.home[suit(card)] += 1;
+                self.next ^= 0b10001 << card;
+            }
             CELL => {
                 self.cells |= 1 << card;
                 self.free -= 1;
@@ -273,15 +279,25 @@ impl Table {
     /// Whether a card can go home and may do so by itself.
     #[inline]
     pub fn sends_home(&self, deal: &Deal, card: u8) -> bool {
-        self.home[suit(card)] == rank(card)
+        self.next >> card & 1 == 1
             && (deal.weights.greedy || is_safe_home(&deal.variant, &self.home, card))
     }
 
-    /// The next cards of all suits that can go home at once.
+    /// The cards that can go home at once.
     #[inline]
     pub fn ready(&self) -> u64 {
-        let next = (0..4).fold(0, |mask, suit| mask | 1 << (4 * self.home[suit] + suit as u8));
-        next & (self.exposed | self.cells)
+        self.next & (self.exposed | self.cells)
+    }
+
+    /// Makes moves one after the other, then the moves home that follow, and
+    /// calls `each` with all of them.
+    #[inline]
+    pub fn follow(&mut self, deal: &Deal, path: &[PackedMove], mut each: impl FnMut(PackedMove)) {
+        for &mv in path {
+            self.play(deal, mv);
+            each(mv);
+        }
+        self.go_home(deal, |card| each(PackedMove { card, to: HOME }));
     }
 
     /// Makes all moves home that are made without asking, and calls `each`

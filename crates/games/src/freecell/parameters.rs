@@ -19,22 +19,23 @@ pub const CELLS_MEMORY: u64 = 1 << 30;
 
 /// For the first greedy search.
 pub const STEADY: Weights = Weights {
-    out: 6,
+    out: 13,
     room: [
-        [0, -58, -123, -154],
-        [9, -49, -114, -145],
-        [73, 15, -50, -81],
-        [149, 91, 26, -5],
-        [221, 163, 98, 67],
+        [0, -40, -123, -118],
+        [13, -28, -104, -90],
+        [67, 15, -49, -62],
+        [181, 91, 6, 0],
+        [231, 163, 77, 75],
     ],
     bad: 0,
-    split: 70,
-    root: 4,
+    split: 35,
+    root: 5,
     held: 2,
-    buried: [17, 2],
-    spread: 25,
+    buried: [10, 0],
+    spread: 20,
     depth: 40,
     greedy: true,
+    gain: 33,
 };
 
 /// For the second greedy search, which is broader.
@@ -55,6 +56,7 @@ pub const PATIENT: Weights = Weights {
     spread: 43,
     depth: 57,
     greedy: true,
+    gain: 60,
 };
 
 /// For the third greedy search, which minds cells less and order more.
@@ -75,6 +77,7 @@ pub const BOLD: Weights = Weights {
     spread: 0,
     depth: 30,
     greedy: true,
+    gain: 60,
 };
 
 /// For beams, which compare positions after the same number of moves.
@@ -96,6 +99,7 @@ pub const BEAM: [Weights; 2] = [
         spread: 0,
         depth: 0,
         greedy: true,
+        gain: 60,
     },
     Weights {
         out: 12,
@@ -114,13 +118,29 @@ pub const BEAM: [Weights; 2] = [
         spread: 0,
         depth: 0,
         greedy: true,
+        gain: 60,
     },
 ];
 
 /// For the complete search, which must not send cards home that may be needed.
 pub const CAUTIOUS: Weights = Weights {
+    out: 6,
+    room: [
+        [0, -58, -123, -154],
+        [9, -49, -114, -145],
+        [73, 15, -50, -81],
+        [149, 91, 26, -5],
+        [221, 163, 98, 67],
+    ],
+    bad: 0,
+    split: 70,
+    root: 4,
+    held: 2,
+    buried: [17, 2],
+    spread: 25,
+    depth: 40,
     greedy: false,
-    ..STEADY
+    gain: 60,
 };
 
 // What `fast` does in turn.
@@ -154,10 +174,6 @@ pub const PORTFOLIO: [Attempt; 6] = [
     Attempt::Beam(WARY_BEAM, 1024),
 ];
 
-/// Moves into cells are put off while another move betters the score by more
-/// than this; they are most of all moves, and seldom the next one then. By
-/// times on deals 1 to 32000.
-pub const CLEAR_GAIN: i32 = 60;
 /// The bound of those beams: more moves than any of their solutions has, not
 /// counting moves home.
 pub const LONGEST: usize = 100;

@@ -25,7 +25,7 @@ pub struct Weights {
     /// For each rank of the cards in cells.
     pub held: i32,
     /// For each card that lies on the next card of a suit to go home, on the
-    /// one after that, and so on.
+    /// one after that, and so on. Greedy searches count the first alone.
     pub buried: [i16; LEVELS],
     /// For each rank between the fullest and the emptiest foundation.
     pub spread: i32,
@@ -33,12 +33,15 @@ pub struct Weights {
     pub greedy: bool,
     /// For each move made; negative weights make a search dive.
     pub depth: i32,
+    /// A greedy search puts further moves off once one betters the score by
+    /// more than this.
+    pub gain: i32,
 }
 
 /// How many cards of each suit are looked ahead.
-pub const LEVELS: usize = 2;
+const LEVELS: usize = 2;
 /// All cards looked ahead for.
-pub const LANES: usize = 4 * LEVELS;
+const LANES: usize = 4 * LEVELS;
 /// The column of a card that is in none.
 const NOWHERE: u8 = 255;
 
@@ -55,6 +58,7 @@ impl Weights {
         spread: 0,
         depth: 0,
         greedy: false,
+        gain: 0,
     };
 
     /// The score of a position.

@@ -117,11 +117,10 @@ impl Room {
             self.next ^= 0b10001 << top;
             return Some(PackedMove { card: top, to: HOME });
         }
-        let longest = deal.longest_run(self.free, self.empty);
         let mut fitting = run & deal.takers(self.exposed);
         while fitting != 0 {
             let card = first(fitting);
-            if rank(card) - rank(top) < longest {
+            if card == top || rank(card) - rank(top) < deal.longest_run(self.free, self.empty) {
                 let to = last(deal.fits_on[(card & 63) as usize] & self.exposed);
                 self.exposed = self.exposed & !(1 << to) | 1 << top;
                 return Some(PackedMove { card, to });

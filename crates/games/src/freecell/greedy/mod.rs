@@ -8,7 +8,6 @@ pub mod table;
 
 use super::board::{CELL, HOME, PackedMove, ROOT};
 use super::bucket_queue::BucketQueue;
-use super::parameters::CLEAR_GAIN;
 use super::rules::Position;
 use super::score::Weights;
 use super::visited::Visited;
@@ -44,11 +43,9 @@ struct Waiting {
     mv: PackedMove,
 }
 
-/// In place of a waiting move: all moves into cells from its parent.
-const INTO_CELLS: PackedMove = PackedMove {
-    card: CELL,
-    to: CELL,
-};
+/// In place of where a waiting move goes: the moves of its parent from this
+/// stage on.
+const LATER: u8 = 57;
 
 /// The moves that wait to be made, and the positions they lead to.
 #[derive(Default)]
@@ -205,9 +202,9 @@ impl Frontier {
         Ok(())
     }
 
-    /// Looks at all errands.
+    /// Looks at digging for the next card of each suit.
     #[inline]
-    fn look_at_errands(&mut self, origin: &mut Origin) -> Result<(), Won> {
+    fn look_at_digs(&mut self, origin: &mut Origin) -> Result<(), Won> {
         let (deal, table) = (origin.deal, origin.table);
         for suit in 0..4u8 {
             let card = 4 * table.home[suit as usize] + suit;
@@ -219,6 +216,13 @@ impl Frontier {
                 self.look_at_errand(origin, mv)?;
             }
         }
+        Ok(())
+    }
+
+    /// Looks at clearing each column.
+    #[inline]
+    fn look_at_clears(&mut self, origin: &mut Origin) -> Result<(), Won> {
+        let (deal, table) = (origin.deal, origin.table);
         let mut exposed = table.exposed;
         while exposed != 0 {
             let card = last(exposed);
@@ -234,10 +238,11 @@ impl Frontier {
     /// Queues an errand if it can be done and leads to a new position.
     #[inline(never)]
     fn look_at_errand(&mut self, origin: &mut Origin, mv: PackedMove) -> Result<(), Won> {
-        if !self.plan.make(origin.deal, origin.table, mv) {
+        let done = self.plan.make(origin.deal, origin.table, mv);
+        origin.looked += self.plan.len() as u64;
+        if !done {
             return Ok(());
         }
-        origin.looked += 1;
         // A single move onto a card was looked at before.
         if self.plan.len() == 1 && self.plan[0].to < ROOT {
             return Ok(());
@@ -297,19 +302,20 @@ impl Greedy {
         if table.is_solved() {
             return Ending::Solved(self.solution(&deal, start, 0, None));
         }
-        let (mut at, mut into_cells) = (0, false);
+        let (mut at, mut stage) = (0, 0);
         loop {
             if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
                 return Ending::Limit(limit);
             }
-            if let Err(Won(last)) = self.look_ahead(&deal, at, into_cells, meter) {
+            if let Err(Won(last)) = self.look_ahead(&deal, at, stage, meter) {
                 return Ending::Solved(self.solution(&deal, start, at, Some(last)));
             }
             let Some(best) = self.frontier.pop() else {
                 return Ending::Quota;
             };
-            into_cells = best.mv == INTO_CELLS;
-            at = if into_cells {
+            let put_off = best.mv.to == LATER;
+            stage = if put_off { best.mv.card } else { 0 };
+            at = if put_off {
                 best.parent as usize
             } else if self.nodes.len() < quota {
                 self.visit(&deal, best)
@@ -326,7 +332,7 @@ impl Greedy {
         &mut self,
         deal: &Deal,
         at: usize,
-        into_cells: bool,
+        stage: u8,
         meter: &mut Meter,
     ) -> Result<(), Won> {
         let table = &self.tables[at];
@@ -339,7 +345,7 @@ impl Greedy {
             best: i32::MAX,
             looked: 0,
         };
-        let end = self.frontier.look_from(&mut origin, into_cells);
+        let end = self.frontier.look_from(&mut origin, stage);
         meter.effort.generated += origin.looked;
         end
     }
@@ -405,23 +411,29 @@ impl Greedy {
 }
 
 impl Frontier {
-    /// Looks at all moves, or at those into cells. Moves into cells are put
-    /// off while another move clearly gains.
+    /// Looks at moves stage by stage. The later stages are put off while
+    /// another move clearly gains.
     #[inline]
-    fn look_from(&mut self, origin: &mut Origin, into_cells: bool) -> Result<(), Won> {
-        let has_cells = origin.table.free > 0;
-        if !into_cells {
-            self.look_at_runs(origin)?;
-            self.look_at_errands(origin)?;
+    fn look_from(&mut self, origin: &mut Origin, mut stage: u8) -> Result<(), Won> {
+        loop {
+            match stage {
+                0 => self.look_at_runs(origin)?,
+                1 => self.look_at_digs(origin)?,
+                2 => self.look_at_clears(origin)?,
+                _ => {
+                    if origin.table.free > 0 {
+                        self.look_at_cells(origin)?;
+                    }
+                    return Ok(());
+                }
+            }
+            stage += 1;
             let now = origin.outlook.score;
-            if has_cells && origin.best < now - CLEAR_GAIN {
-                self.push(origin.at, INTO_CELLS, now + origin.depth);
+            if origin.best < now - origin.deal.weights.gain {
+                let mv = PackedMove { card: stage, to: LATER };
+                self.push(origin.at, mv, now + origin.depth);
                 return Ok(());
             }
         }
-        if has_cells {
-            self.look_at_cells(origin)?;
-        }
-        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 //! from the move without making it.
 
 use super::super::board::{CELL, PackedMove, ROOT, rank};
-use super::super::score::{LANES, LEVELS, Weights};
+use super::super::score::Weights;
 use super::deal::Deal;
 use super::table::{Table, last};
 
@@ -15,25 +15,24 @@ pub struct Outlook<'a> {
     table: &'a Table,
     /// The score of the position itself, without what moves made add.
     pub score: i32,
-    /// By column, the weights of the cards looked ahead for, and of those
-    /// among them that are covered.
+    /// By column, the weights of the next cards of all suits that lie in it,
+    /// and of those among them that are covered.
     wanted: [i16; 16],
     covered: [i16; 16],
-    /// Columns, depths and weights of the cards looked ahead for.
-    lanes: [(u8, u8, i16); LANES],
+    /// Columns and depths of the next cards of all suits.
+    next: [(u8, u8); 4],
     /// Cards in cells.
     held: u8,
 }
 
-/// The next cards of each suit that lie in columns, with their levels.
+/// The next cards of all suits, those that lie in columns.
 #[inline(always)]
-fn looked_for(table: &Table, mut call: impl FnMut(usize, u8, usize)) {
-    for lane in 0..LANES {
-        let (level, suit) = (lane / 4, lane % 4);
-        let card = 4 * (table.home[suit] + level as u8) + suit as u8;
+fn looked_for(table: &Table, mut call: impl FnMut(usize, u8)) {
+    for suit in 0..4 {
+        let card = 4 * table.home[suit] + suit as u8;
         // What is beyond the king counts as home.
         if table.below(card) <= ROOT {
-            call(lane, card, level);
+            call(suit, card);
         }
     }
 }
@@ -42,10 +41,8 @@ fn looked_for(table: &Table, mut call: impl FnMut(usize, u8, usize)) {
 pub fn score(deal: &Deal, table: &Table) -> i32 {
     let weights = &deal.weights;
     let mut buried = 0;
-    looked_for(table, |_, card, level| {
-        buried += i32::from(weights.buried[level]) * i32::from(table.depth(deal, card));
-    });
-    buried + shape(deal, table)
+    looked_for(table, |_, card| buried += i32::from(table.depth(deal, card)));
+    i32::from(weights.buried[0]) * buried + shape(deal, table)
 }
 
 /// The part of the score that does not look ahead.
@@ -67,14 +64,14 @@ impl<'a> Outlook<'a> {
             score: shape(deal, table),
             wanted: [0; 16],
             covered: [0; 16],
-            lanes: [(NOWHERE, 0, 0); LANES],
+            next: [(NOWHERE, 0); 4],
             held: deal.variant.cells - table.free,
         };
-        looked_for(table, |lane, card, level| {
-            let weight = deal.weights.buried[level];
+        let weight = deal.weights.buried[0];
+        looked_for(table, |suit, card| {
             let column = table.column(card);
             let depth = table.depth(deal, card);
-            outlook.lanes[lane] = (column, depth, weight);
+            outlook.next[suit] = (column, depth);
             outlook.wanted[(column & 15) as usize] += weight;
             outlook.covered[(column & 15) as usize] += if depth > 0 { weight } else { 0 };
             outlook.score += i32::from(weight) * i32::from(depth);
@@ -117,17 +114,15 @@ impl<'a> Outlook<'a> {
         self.score + change + i32::from(count) * i32::from(burying)
     }
 
-    /// The weights of the cards looked for that lie under the last `count`
+    /// The weights of the next cards that lie under the last `count`
     /// cards of a column.
     #[inline]
     fn uncovered(&self, column: u8, count: u8) -> i16 {
         if count == 1 {
             return self.covered[(column & 15) as usize];
         }
-        let under = |lane: &&(u8, u8, i16)| lane.0 == column && lane.1 >= count;
-        self.lanes.iter().filter(under).map(|lane| lane.2).sum()
+        let under = |next: &&(u8, u8)| next.0 == column && next.1 >= count;
+        let cards = self.next.iter().filter(under).count();
+        self.deal.weights.buried[0] * cards as i16
     }
 }
-
-/// A level of the look-ahead for each weight.
-const _: () = assert!(LANES == 4 * LEVELS);

@@ -201,28 +201,46 @@ impl Table {
     #[inline]
     pub fn play(&mut self, deal: &Deal, mv: PackedMove) {
         let PackedMove { card, to } = mv;
+        if to >= CELL {
+            self.put_away(deal, card, to);
+            return;
+        }
         let from = self.below(card);
         self.hash = self.hash_after(card, to);
         let (moving, count) = if from == CELL {
-            self.cells &= !(1 << card);
+            self.cells ^= 1 << card;
             self.free += 1;
             (1 << card, 1)
         } else {
             self.lift(deal, card, from)
         };
-        match to {
-            HOME => {
-                self.home[suit(card)] += 1;
-                self.next ^= 0b10001 << card;
-            }
-            CELL => {
-                self.cells |= 1 << card;
-                self.free -= 1;
-            }
-            _ => {
-                self.disorder += self.disorder_on(deal, card, count, to);
-                self.land(moving, count, to);
-            }
+        self.disorder += self.disorder_on(deal, card, count, to);
+        self.land(moving, count, to);
+        self.below[(card & 63) as usize] = to;
+    }
+
+    /// Sends the last card of a column or one in a cell to a cell or home.
+    #[inline]
+    fn put_away(&mut self, deal: &Deal, card: u8, to: u8) {
+        let from = self.below(card);
+        self.hash = self.hash_after(card, to);
+        if from == CELL {
+            self.cells ^= 1 << card;
+            self.free += 1;
+        } else {
+            self.disorder -= self.disorder_of(deal, card, 1);
+            let column = (self.column(card) & 15) as usize;
+            let kept = self.runs[column] & (self.runs[column] - 1);
+            self.uncover(deal, column, kept, from);
+            self.heights[column] -= 1;
+            self.exposed ^= 1 << card;
+        }
+        if to == CELL {
+            self.cells ^= 1 << card;
+            self.free -= 1;
+        } else {
+            self.home[suit(card)] += 1;
+            self.next ^= 0b10001 << card;
         }
         self.below[(card & 63) as usize] = to;
     }
@@ -236,15 +254,23 @@ impl Table {
         let top = last(run);
         let count = rank(card) - rank(top) + 1;
         self.disorder -= self.disorder_of(deal, card, count);
+        self.uncover(deal, column, kept, from);
+        self.heights[column] -= count;
+        self.exposed ^= 1 << top;
+        (moving, count)
+    }
+
+    /// Makes what is left of a column's run, or else the run beneath, its
+    /// last one; it ends with `top`.
+    #[inline]
+    fn uncover(&mut self, deal: &Deal, column: usize, kept: u64, top: u8) {
         self.runs[column] = if kept == 0 {
-            deal.run[(from & 63) as usize]
+            deal.run[(top & 63) as usize]
         } else {
             kept
         };
-        self.heights[column] -= count;
-        self.exposed = self.exposed & !(1 << top) | 1 << from & ALL;
-        self.empty += u8::from(from == ROOT);
-        (moving, count)
+        self.exposed |= 1 << top & ALL;
+        self.empty += u8::from(top == ROOT);
     }
 
     /// Puts a run onto a card or into an empty column.
@@ -311,7 +337,7 @@ impl Table {
                 let card = last(ready);
                 ready &= ready - 1;
                 if self.sends_home(deal, card) {
-                    self.play(deal, PackedMove { card, to: HOME });
+                    self.put_away(deal, card, HOME);
                     each(card);
                     moved = true;
                 }

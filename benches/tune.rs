@@ -1,17 +1,16 @@
 //! Finds weights for FreeCell's searches by random local search:
 //!
 //! ```text
-//! cargo bench -p stumper-games --bench tune -- steady
+//! cargo bench -p stumper-games --bench tune
 //! cargo bench -p stumper-games --bench tune -- beam 100001-100700 40 600
 //! ```
 //!
-//! One word is a recipe: `steady`, `patient` or `bold` prints the weights of that
-//! name as they are shipped, the last line of some that cost less and less. Deals,
-//! quota, number of trials and first weights are those of [`RECIPES`], and the
-//! random numbers have a fixed seed, so that every machine prints the same. Deals
-//! that the searches before it solve are left out.
+//! The first call prints the weights `STEADY` as they are shipped, as the last
+//! line of several that cost less and less: [`RECIPE`] has the deals, the quota
+//! and the number of trials, [`FIRST`] the weights to start from, and the random
+//! numbers have a fixed seed, so that every machine prints the same.
 //!
-//! More words start from the shipped weights: their name (or `beam`),
+//! Words start from the shipped weights: their name (`steady`, `bold` or `beam`),
 //! Microsoft deals to train on, the quota of states of a greedy search or the
 //! width of a beam, and the number of trials. Each better set of weights is
 //! printed with its cost: for greedy searches the moves looked at plus five
@@ -26,12 +25,27 @@ use games::internals::freecell::FREECELL;
 use games::internals::freecell::Layout;
 use games::internals::freecell::Position;
 use games::internals::freecell::lay_out;
-use games::internals::freecell::{BEAM, BOLD, PATIENT, STEADY, Weights};
+use games::internals::freecell::{BEAM, BOLD, STEADY, Weights};
 use games::internals::freecell::{Beam, deck};
 use games::internals::freecell::{Ending, Greedy};
 
 /// What one deal costs with these weights and this quota or width.
 type Cost = fn(&mut Searches, &Position, &Weights, usize) -> f64;
+
+/// A kind of search: its cost, and how many cards of each suit it looks ahead.
+#[derive(Clone, Copy)]
+struct Kind {
+    cost: Cost,
+    levels: usize,
+}
+const GREEDY: Kind = Kind {
+    cost: greedy_cost,
+    levels: 1,
+};
+const BEAMS: Kind = Kind {
+    cost: beam_cost,
+    levels: 2,
+};
 
 /// The tables of both kinds of search.
 #[derive(Default)]
@@ -40,26 +54,15 @@ struct Searches {
     beam: Beam,
 }
 
-/// How shipped weights are found: name, first weights, deals, quota, trials,
-/// and the searches that leave deals over for this one.
-type Recipe = (
-    &'static str,
-    Weights,
-    (u64, u64),
-    usize,
-    usize,
-    &'static [(Weights, usize)],
-);
-
 /// Weights found in the same way, from old ones of a search without errands.
 const FIRST: Weights = Weights {
     out: 13,
     room: [
-        [0, -40, -123, -118],
-        [13, -28, -104, -90],
-        [67, 15, -49, -62],
-        [181, 91, 6, 0],
-        [231, 163, 77, 75],
+        [0, -40, -59, -51],
+        [5, -28, -94, -31],
+        [67, 18, -39, -45],
+        [181, 91, 8, 28],
+        [223, 163, 58, 47],
     ],
     bad: 0,
     split: 35,
@@ -69,14 +72,11 @@ const FIRST: Weights = Weights {
     spread: 20,
     depth: 40,
     greedy: true,
-    gain: 33,
+    gain: 29,
 };
 
-const RECIPES: [Recipe; 3] = [
-    ("steady", FIRST, (200_001, 204_000), 400, 3000, &[]),
-    ("patient", STEADY, (210_001, 240_000), 1000, 1500, &[(STEADY, 200)]),
-    ("bold", PATIENT, (300_001, 400_000), 2000, 1500, &[(STEADY, 200), (PATIENT, 1000)]),
-];
+/// How the shipped weights are found: deals, quota and trials.
+const RECIPE: ((u64, u64), usize, usize) = ((200_001, 204_000), 400, 3000);
 
 fn main() {
     let words: Vec<String> = std::env::args()
@@ -88,32 +88,29 @@ fn main() {
             .unwrap_or_else(|why| panic!("{text}: {why}"))
     };
     match &words[..] {
-        [name] => {
-            let recipe = RECIPES.iter().find(|recipe| recipe.0 == name);
-            let &(_, first, (from, to), quota, trials, before) =
-                recipe.unwrap_or_else(|| panic!("no recipe {name}"));
-            let mut starts = deals(from, to);
-            let mut searches = Searches::default();
-            for (weights, quota) in before {
-                starts.retain(|start| !solves(&mut searches, start, weights, *quota).1);
-            }
-            println!("{} deals", starts.len());
-            tune(&starts, first, greedy_cost, quota, trials);
+        [] => {
+            let ((from, to), quota, trials) = RECIPE;
+            tune(&deals(from, to), FIRST, GREEDY, quota, trials);
         }
         [name, range, size, trials] => {
             let (from, to) = range.split_once('-').expect("FIRST-LAST");
-            let (weights, cost): (Weights, Cost) = match name.as_str() {
-                "steady" => (STEADY, greedy_cost),
-                "patient" => (PATIENT, greedy_cost),
-                "bold" => (BOLD, greedy_cost),
-                "beam" => (BEAM[0], beam_cost),
+            let (weights, kind) = match name.as_str() {
+                "steady" => (STEADY, GREEDY),
+                "bold" => (BOLD, GREEDY),
+                "beam" => (BEAM[0], BEAMS),
                 other => panic!("no weights {other}"),
             };
             let starts = deals(number(from), number(to));
-            tune(&starts, weights, cost, number(size) as usize, number(trials) as usize);
+            tune(
+                &starts,
+                weights,
+                kind,
+                number(size) as usize,
+                number(trials) as usize,
+            );
         }
         _ => eprintln!(
-            "usage: cargo bench --bench tune -- steady|patient|bold|beam [FIRST-LAST SIZE TRIALS]"
+            "usage: cargo bench --bench tune -- [steady|bold|beam FIRST-LAST SIZE TRIALS]"
         ),
     }
 }
@@ -131,7 +128,7 @@ const BLOCK: usize = 250;
 const WORSE: f64 = 1.04;
 
 /// Changes weights for so many trials, and keeps what costs less.
-fn tune(starts: &[Position], mut best: Weights, cost: Cost, size: usize, trials: usize) {
+fn tune(starts: &[Position], mut best: Weights, kind: Kind, size: usize, trials: usize) {
     let mut searches = Searches::default();
     let mut random = Seeded::new("tune", 1);
     let mut lowest = vec![f64::MAX; starts.len().div_ceil(BLOCK)];
@@ -139,14 +136,14 @@ fn tune(starts: &[Position], mut best: Weights, cost: Cost, size: usize, trials:
         let mut weights = best;
         // The first trial is of the weights to start from.
         for _ in 0..(trial > 0) as usize * (1 + random.below(3)) {
-            change_one(&mut weights, &mut random);
+            change_one(&mut weights, kind.levels, &mut random);
         }
         let mut sums = Vec::new();
         let mut sum = 0.0;
         for (block, deals) in starts.chunks(BLOCK).enumerate() {
             sum += deals
                 .iter()
-                .map(|start| cost(&mut searches, start, &weights, size))
+                .map(|start| (kind.cost)(&mut searches, start, &weights, size))
                 .sum::<f64>();
             sums.push(sum);
             if sum > WORSE * lowest[block] {
@@ -190,8 +187,9 @@ fn beam_cost(searches: &mut Searches, start: &Position, weights: &Weights, width
     found.expect("no limit").map_or(UNSOLVED, |hops| hops.len()) as f64
 }
 
-/// Scales one weight, shifts it, or clears it.
-fn change_one(weights: &mut Weights, random: &mut Seeded) {
+/// Scales one weight, shifts it, or clears it. The search looks so many cards of
+/// each suit ahead.
+fn change_one(weights: &mut Weights, levels: usize, random: &mut Seeded) {
     let mut values: Vec<i32> = weights.room.iter().flatten().copied().collect();
     values.extend([
         weights.out,
@@ -201,9 +199,8 @@ fn change_one(weights: &mut Weights, random: &mut Seeded) {
     ]);
     values.extend([weights.held, weights.spread, weights.depth, weights.gain]);
     values.extend(weights.buried.map(i32::from));
-    // The room of an untouched deal is the zero of the scale; greedy searches do
-    // not look at the last value.
-    let value = &mut values[1 + random.below(28)];
+    // The room of an untouched deal is the zero of the scale.
+    let value = &mut values[1 + random.below(27 + levels)];
     // A sum of four is normal enough, with a deviation of one.
     let normal = ((0..4).map(|_| random.below(1001)).sum::<usize>() as f64 - 2000.0) / 577.0;
     match random.below(20) {
@@ -218,7 +215,6 @@ fn change_one(weights: &mut Weights, random: &mut Seeded) {
     }
     weights.out = next();
     [weights.bad, weights.split, weights.root] = [next(), next(), next()].map(|v| v.max(0) as u16);
-    [weights.held, weights.spread, weights.depth, weights.gain] =
-        [next(), next(), next(), next()];
+    [weights.held, weights.spread, weights.depth, weights.gain] = [next(), next(), next(), next()];
     weights.buried = [next(), next()].map(|v| v as i16);
 }

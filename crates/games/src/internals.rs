@@ -10,7 +10,7 @@ pub mod freecell {
     pub use crate::freecell::deals::lay_out;
     pub use crate::freecell::greedy::{Ending, Greedy};
     pub use crate::freecell::layout::Layout;
-    pub use crate::freecell::parameters::{BEAM, BOLD, PATIENT, STEADY};
+    pub use crate::freecell::parameters::{BEAM, BOLD, STEADY};
     pub use crate::freecell::rules::Position;
     pub use crate::freecell::score::Weights;
     pub use crate::freecell::variant::FREECELL;

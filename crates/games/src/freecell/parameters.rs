@@ -21,11 +21,11 @@ pub const CELLS_MEMORY: u64 = 1 << 30;
 pub const STEADY: Weights = Weights {
     out: 13,
     room: [
-        [0, -40, -123, -118],
-        [13, -28, -104, -90],
-        [67, 15, -49, -62],
-        [181, 91, 6, 0],
-        [231, 163, 77, 75],
+        [0, -40, -59, -51],
+        [5, -28, -94, -31],
+        [67, 18, -39, -45],
+        [181, 91, 8, 28],
+        [223, 163, 58, 47],
     ],
     bad: 0,
     split: 35,
@@ -35,31 +35,10 @@ pub const STEADY: Weights = Weights {
     spread: 20,
     depth: 40,
     greedy: true,
-    gain: 33,
+    gain: 29,
 };
 
-/// For the second greedy search, which is broader.
-pub const PATIENT: Weights = Weights {
-    out: 4,
-    room: [
-        [0, -109, -111, -117],
-        [48, -44, -88, 16],
-        [59, -14, -76, -61],
-        [166, 74, 30, -77],
-        [237, 205, 144, 6],
-    ],
-    bad: 20,
-    split: 70,
-    root: 8,
-    held: 3,
-    buried: [8, 2],
-    spread: 43,
-    depth: 57,
-    greedy: true,
-    gain: 60,
-};
-
-/// For the third greedy search, which minds cells less and order more.
+/// For a later greedy search, which minds cells less and order more.
 pub const BOLD: Weights = Weights {
     out: -1,
     room: [
@@ -73,7 +52,7 @@ pub const BOLD: Weights = Weights {
     split: 36,
     root: 0,
     held: -1,
-    buried: [0, 4],
+    buried: [0, 0],
     spread: 0,
     depth: 30,
     greedy: true,
@@ -153,11 +132,21 @@ pub enum Attempt {
     Beam(Weights, usize),
 }
 
-/// For searches after the first three, which must not send cards home that
-/// may be needed.
+/// For the second greedy search, which keeps the foundations even.
+const EVEN: Weights = Weights {
+    spread: 50,
+    ..STEADY
+};
+/// For a search that does not send cards home that may be needed.
 const WARY: Weights = Weights {
-    depth: 48,
-    ..CAUTIOUS
+    greedy: false,
+    ..STEADY
+};
+/// For a search that looks at more moves before it goes on.
+const BROAD: Weights = Weights { gain: 60, ..STEADY };
+const WARY_BOLD: Weights = Weights {
+    greedy: false,
+    ..BOLD
 };
 const WARY_BEAM: Weights = Weights {
     greedy: false,
@@ -165,11 +154,13 @@ const WARY_BEAM: Weights = Weights {
 };
 
 /// The searches in turn, for fewer and fewer deals.
-pub const PORTFOLIO: [Attempt; 6] = [
-    Attempt::Greedy(STEADY, 200),
-    Attempt::Greedy(PATIENT, 2500),
+pub const PORTFOLIO: [Attempt; 8] = [
+    Attempt::Greedy(STEADY, 300),
+    Attempt::Greedy(EVEN, 2500),
+    Attempt::Greedy(WARY, 1000),
+    Attempt::Greedy(BROAD, 2500),
     Attempt::Greedy(BOLD, 1500),
-    Attempt::Greedy(WARY, 6000),
+    Attempt::Greedy(WARY_BOLD, 6000),
     Attempt::Beam(WARY_BEAM, 512),
     Attempt::Beam(WARY_BEAM, 1024),
 ];

@@ -91,7 +91,7 @@ impl Weights {
 
     /// What the ranks of the cards in cells cost.
     #[inline]
-    pub fn held(&self, mut cells: u64) -> i32 {
+    fn held(&self, mut cells: u64) -> i32 {
         let mut sum = 0;
         while cells != 0 {
             sum += self.held * i32::from(rank(cells.trailing_zeros() as u8));

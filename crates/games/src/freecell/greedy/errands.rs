@@ -115,7 +115,10 @@ impl Room {
         let top = last(run);
         if self.next >> top & 1 == 1 {
             self.next ^= 0b10001 << top;
-            return Some(PackedMove { card: top, to: HOME });
+            return Some(PackedMove {
+                card: top,
+                to: HOME,
+            });
         }
         let mut fitting = run & deal.takers(self.exposed);
         while fitting != 0 {
@@ -141,7 +144,10 @@ impl Room {
         }
         if self.free > 0 {
             self.free -= 1;
-            return Some(PackedMove { card: top, to: CELL });
+            return Some(PackedMove {
+                card: top,
+                to: CELL,
+            });
         }
         None
     }

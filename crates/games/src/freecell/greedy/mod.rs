@@ -12,8 +12,8 @@ use super::rules::Position;
 use super::score::Weights;
 use super::visited::Visited;
 use deal::Deal;
-use errands::{CLEAR, DIG, Plan, is_hopeless};
 use engine::{Limit, Meter};
+use errands::{CLEAR, DIG, Plan, is_hopeless};
 use outlook::{Outlook, score};
 use table::{Table, each, first, last};
 
@@ -70,8 +70,25 @@ struct Origin<'a> {
     looked: u64,
 }
 
-/// The move that solves the game.
-struct Won(PackedMove);
+/// Why no more moves are looked at.
+enum Stop {
+    /// This one solves the game.
+    Won(PackedMove),
+    /// One gains so much that the others can wait.
+    Enough,
+}
+
+impl Origin<'_> {
+    /// Takes note of the score of a move.
+    #[inline]
+    fn compare(&mut self, score: i32) -> Result<(), Stop> {
+        self.best = self.best.min(score);
+        if score < self.outlook.score - self.deal.weights.gain {
+            return Err(Stop::Enough);
+        }
+        Ok(())
+    }
+}
 
 impl Frontier {
     /// Clears what the search before left.
@@ -117,7 +134,7 @@ impl Frontier {
 
     /// Queues a move if it leads to a new position.
     #[inline(always)]
-    fn look_at(&mut self, origin: &mut Origin, card: u8, to: u8) -> Result<(), Won> {
+    fn look_at(&mut self, origin: &mut Origin, card: u8, to: u8) -> Result<(), Stop> {
         let mv = PackedMove { card, to };
         let (deal, table) = (origin.deal, origin.table);
         origin.looked += 1;
@@ -129,7 +146,7 @@ impl Frontier {
                 return Ok(());
             }
             if made.is_solved() {
-                return Err(Won(mv));
+                return Err(Stop::Won(mv));
             }
             score(deal, &made)
         } else {
@@ -138,16 +155,15 @@ impl Frontier {
             }
             origin.outlook.score_after(mv, below)
         };
-        origin.best = origin.best.min(score);
         self.push(origin.at, mv, score + origin.depth);
-        Ok(())
+        origin.compare(score)
     }
 
     /// Looks at all moves of whole runs, moves home and moves out of cells:
     /// the longest part of a run that can go onto a card; into an empty column
     /// the whole run, or else its last card.
     #[inline]
-    fn look_at_runs(&mut self, origin: &mut Origin) -> Result<(), Won> {
+    fn look_at_runs(&mut self, origin: &mut Origin) -> Result<(), Stop> {
         let (deal, table) = (origin.deal, origin.table);
         let mut ready = table.ready();
         while ready != 0 {
@@ -180,7 +196,7 @@ impl Frontier {
     }
 
     /// Looks at the moves into an empty column.
-    fn look_at_empty(&mut self, origin: &mut Origin) -> Result<(), Won> {
+    fn look_at_empty(&mut self, origin: &mut Origin) -> Result<(), Stop> {
         let (deal, table) = (origin.deal, origin.table);
         let mut held = table.cells & deal.fits_empty;
         while held != 0 {
@@ -204,7 +220,7 @@ impl Frontier {
 
     /// Looks at digging for the next card of each suit.
     #[inline]
-    fn look_at_digs(&mut self, origin: &mut Origin) -> Result<(), Won> {
+    fn look_at_digs(&mut self, origin: &mut Origin) -> Result<(), Stop> {
         let (deal, table) = (origin.deal, origin.table);
         for suit in 0..4u8 {
             let card = 4 * table.home[suit as usize] + suit;
@@ -221,7 +237,7 @@ impl Frontier {
 
     /// Looks at clearing each column.
     #[inline]
-    fn look_at_clears(&mut self, origin: &mut Origin) -> Result<(), Won> {
+    fn look_at_clears(&mut self, origin: &mut Origin) -> Result<(), Stop> {
         let (deal, table) = (origin.deal, origin.table);
         let mut exposed = table.exposed;
         while exposed != 0 {
@@ -237,7 +253,7 @@ impl Frontier {
 
     /// Queues an errand if it can be done and leads to a new position.
     #[inline(never)]
-    fn look_at_errand(&mut self, origin: &mut Origin, mv: PackedMove) -> Result<(), Won> {
+    fn look_at_errand(&mut self, origin: &mut Origin, mv: PackedMove) -> Result<(), Stop> {
         let done = self.plan.make(origin.deal, origin.table, mv);
         origin.looked += self.plan.len() as u64;
         if !done {
@@ -253,18 +269,18 @@ impl Frontier {
             return Ok(());
         }
         if made.is_solved() {
-            return Err(Won(mv));
+            return Err(Stop::Won(mv));
         }
         let score = score(origin.deal, &made);
-        origin.best = origin.best.min(score);
         self.push(origin.at, mv, score + origin.depth);
-        Ok(())
+        origin.compare(score)
     }
 
     /// Looks at the moves into cells.
     #[inline]
-    fn look_at_cells(&mut self, origin: &mut Origin) -> Result<(), Won> {
-        let mut exposed = origin.table.exposed;
+    fn look_at_cells(&mut self, origin: &mut Origin) -> Result<(), Stop> {
+        let free = origin.table.free > 0;
+        let mut exposed = if free { origin.table.exposed } else { 0 };
         while exposed != 0 {
             self.look_at(origin, last(exposed), CELL)?;
             exposed &= exposed - 1;
@@ -307,7 +323,7 @@ impl Greedy {
             if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
                 return Ending::Limit(limit);
             }
-            if let Err(Won(last)) = self.look_ahead(&deal, at, stage, meter) {
+            if let Err(last) = self.look_ahead(&deal, at, stage, meter) {
                 return Ending::Solved(self.solution(&deal, start, at, Some(last)));
             }
             let Some(best) = self.frontier.pop() else {
@@ -334,7 +350,7 @@ impl Greedy {
         at: usize,
         stage: u8,
         meter: &mut Meter,
-    ) -> Result<(), Won> {
+    ) -> Result<(), PackedMove> {
         let table = &self.tables[at];
         let mut origin = Origin {
             deal,
@@ -411,29 +427,32 @@ impl Greedy {
 }
 
 impl Frontier {
-    /// Looks at moves stage by stage. The later stages are put off while
-    /// another move clearly gains.
+    /// Looks at moves stage by stage. The rest is put off once a move clearly
+    /// gains.
     #[inline]
-    fn look_from(&mut self, origin: &mut Origin, mut stage: u8) -> Result<(), Won> {
-        loop {
-            match stage {
-                0 => self.look_at_runs(origin)?,
-                1 => self.look_at_digs(origin)?,
-                2 => self.look_at_clears(origin)?,
-                _ => {
-                    if origin.table.free > 0 {
-                        self.look_at_cells(origin)?;
-                    }
-                    return Ok(());
-                }
+    fn look_from(&mut self, origin: &mut Origin, mut stage: u8) -> Result<(), PackedMove> {
+        let now = origin.outlook.score;
+        while stage < 4 {
+            let end = match stage {
+                0 => self.look_at_runs(origin),
+                1 => self.look_at_clears(origin),
+                2 => self.look_at_digs(origin),
+                _ => self.look_at_cells(origin),
+            };
+            match end {
+                Err(Stop::Won(mv)) => return Err(mv),
+                Ok(()) => stage += 1,
+                Err(Stop::Enough) => {}
             }
-            stage += 1;
-            let now = origin.outlook.score;
-            if origin.best < now - origin.deal.weights.gain {
-                let mv = PackedMove { card: stage, to: LATER };
+            if origin.best < now - origin.deal.weights.gain && stage < 4 {
+                let mv = PackedMove {
+                    card: stage,
+                    to: LATER,
+                };
                 self.push(origin.at, mv, now + origin.depth);
                 return Ok(());
             }
         }
+        Ok(())
     }
 }

@@ -41,7 +41,9 @@ fn looked_for(table: &Table, mut call: impl FnMut(usize, u8)) {
 pub fn score(deal: &Deal, table: &Table) -> i32 {
     let weights = &deal.weights;
     let mut buried = 0;
-    looked_for(table, |_, card| buried += i32::from(table.depth(deal, card)));
+    looked_for(table, |_, card| {
+        buried += i32::from(table.depth(deal, card))
+    });
     i32::from(weights.buried[0]) * buried + shape(deal, table)
 }
 
@@ -51,7 +53,9 @@ fn shape(deal: &Deal, table: &Table) -> i32 {
     let held = deal.variant.cells - table.free;
     let empty = table.empty.into();
     let weights = &deal.weights;
-    table.disorder + weights.held(table.cells) + weights.shape(table.home, held.into(), empty)
+    table.disorder
+        + weights.held * i32::from(table.held)
+        + weights.shape(table.home, held.into(), empty)
 }
 
 impl<'a> Outlook<'a> {

@@ -33,6 +33,8 @@ pub struct Table {
     pub free: u8,
     /// Empty columns.
     pub empty: u8,
+    /// The sum of the ranks of the cards in cells.
+    pub held: u8,
     /// The cards in cells.
     pub cells: u64,
     /// The last cards of all columns.
@@ -70,9 +72,12 @@ impl Table {
             column: [0; 64],
             heights: [0; COLUMNS],
             home: start.home,
-            next: (0..4).fold(0, |next, suit| next | 1 << (4 * start.home[suit] + suit as u8)),
+            next: (0..4).fold(0, |next, suit| {
+                next | 1 << (4 * start.home[suit] + suit as u8)
+            }),
             free: deal.variant.cells,
             empty: 0,
+            held: 0,
             cells: 0,
             exposed: 0,
             hash: 0,
@@ -93,8 +98,7 @@ impl Table {
             table.exposed |= 1 << top & ALL;
         }
         for card in start.cells.iter().flatten() {
-            table.cells |= 1 << card.index();
-            table.free -= 1;
+            table.hold(card.index());
         }
         table
     }
@@ -138,7 +142,9 @@ impl Table {
     /// The cards of all last runs; empty columns set a bit beyond the cards.
     #[inline]
     pub fn in_runs(&self) -> u64 {
-        self.runs[..MOST_COLUMNS].iter().fold(0, |all, run| all | run)
+        self.runs[..MOST_COLUMNS]
+            .iter()
+            .fold(0, |all, run| all | run)
     }
 
     /// How many cards lie on a card in a column.
@@ -146,33 +152,32 @@ impl Table {
     pub fn depth(&self, deal: &Deal, card: u8) -> u8 {
         let column = self.column(card);
         let run = self.run(column);
-        if run >> (card & 63) & 1 == 1 {
-            rank(card) - rank(last(run))
-        } else {
-            self.height(column) - 1 - deal.height[(card & 63) as usize]
-        }
+        let in_run = rank(card).wrapping_sub(rank(last(run)));
+        let beneath = self
+            .height(column)
+            .wrapping_sub(1 + deal.height[(card & 63) as usize]);
+        let select = 0u8.wrapping_sub((run >> (card & 63) & 1) as u8);
+        in_run & select | beneath & !select
     }
 
     /// The hash after a move, before any further move home.
     #[inline]
     pub fn hash_after(&self, card: u8, to: u8) -> u64 {
         let ways = BELOW[(to & 63) as usize].wrapping_sub(BELOW[(self.below(card) & 63) as usize]);
-        self.hash.wrapping_add(CARD[(card & 63) as usize].wrapping_mul(ways))
+        self.hash
+            .wrapping_add(CARD[(card & 63) as usize].wrapping_mul(ways))
     }
 
     /// What the run that `card` leads, `count` cards in a column, costs there.
     #[inline]
     pub fn disorder_of(&self, deal: &Deal, card: u8, count: u8) -> i32 {
         let run = self.run(self.column(card));
-        let below = self.below(card);
-        let split = if below == ROOT {
-            root_cost(deal, card)
-        } else if run & !up_to(card) == 0 {
-            i32::from(deal.weights.split)
-        } else {
-            0
-        };
-        split + self.bad_on(deal, run, card, count)
+        // Without branches, which nothing could predict.
+        let rooted = self.below(card) == ROOT;
+        let split = !rooted & (run & !up_to(card) == 0);
+        i32::from(rooted) * root_cost(deal, card)
+            + i32::from(split) * i32::from(deal.weights.split)
+            + self.bad_on(deal, run, card, count)
     }
 
     /// What the run that `card` leads, of `count` cards, costs on another card
@@ -208,8 +213,7 @@ impl Table {
         let from = self.below(card);
         self.hash = self.hash_after(card, to);
         let (moving, count) = if from == CELL {
-            self.cells ^= 1 << card;
-            self.free += 1;
+            self.let_go(card);
             (1 << card, 1)
         } else {
             self.lift(deal, card, from)
@@ -225,8 +229,7 @@ impl Table {
         let from = self.below(card);
         self.hash = self.hash_after(card, to);
         if from == CELL {
-            self.cells ^= 1 << card;
-            self.free += 1;
+            self.let_go(card);
         } else {
             self.disorder -= self.disorder_of(deal, card, 1);
             let column = (self.column(card) & 15) as usize;
@@ -236,13 +239,28 @@ impl Table {
             self.exposed ^= 1 << card;
         }
         if to == CELL {
-            self.cells ^= 1 << card;
-            self.free -= 1;
+            self.hold(card);
         } else {
             self.home[suit(card)] += 1;
             self.next ^= 0b10001 << card;
         }
         self.below[(card & 63) as usize] = to;
+    }
+
+    /// Puts a card into a cell.
+    #[inline]
+    fn hold(&mut self, card: u8) {
+        self.cells ^= 1 << card;
+        self.free -= 1;
+        self.held += rank(card);
+    }
+
+    /// Takes a card out of its cell.
+    #[inline]
+    fn let_go(&mut self, card: u8) {
+        self.cells ^= 1 << card;
+        self.free += 1;
+        self.held -= rank(card);
     }
 
     /// Takes the run that `card` leads off its column.
@@ -287,7 +305,9 @@ impl Table {
         self.runs[column] |= moving;
         self.heights[column] += count;
         self.exposed = self.exposed & !(1 << to) | 1 << last(moving);
-        each(moving, |card| self.column[(card & 63) as usize] = column as u8);
+        each(moving, |card| {
+            self.column[(card & 63) as usize] = column as u8
+        });
     }
 
     #[inline]

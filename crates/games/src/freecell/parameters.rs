@@ -21,10 +21,10 @@ pub const CELLS_MEMORY: u64 = 1 << 30;
 pub const STEADY: Weights = Weights {
     out: 13,
     room: [
-        [0, -40, -59, -51],
-        [5, -28, -94, -31],
-        [67, 18, -39, -45],
-        [181, 91, 8, 28],
+        [0, -24, -35, -42],
+        [5, -28, -94, -47],
+        [67, 16, -22, -29],
+        [181, 86, 8, 25],
         [223, 163, 58, 47],
     ],
     bad: 0,
@@ -38,7 +38,8 @@ pub const STEADY: Weights = Weights {
     gain: 29,
 };
 
-/// For a later greedy search, which minds cells less and order more.
+/// For the last greedy search, which minds cells less and order more. It is the
+/// third of an older portfolio, tuned on what two others left over.
 pub const BOLD: Weights = Weights {
     out: -1,
     room: [
@@ -55,7 +56,7 @@ pub const BOLD: Weights = Weights {
     buried: [0, 0],
     spread: 0,
     depth: 30,
-    greedy: true,
+    greedy: false,
     gain: 60,
 };
 
@@ -132,35 +133,32 @@ pub enum Attempt {
     Beam(Weights, usize),
 }
 
-/// For the second greedy search, which keeps the foundations even.
-const EVEN: Weights = Weights {
-    spread: 50,
-    ..STEADY
-};
-/// For a search that does not send cards home that may be needed.
+/// For the second greedy search, which looks at more moves before it goes on.
+const BROAD: Weights = Weights { gain: 60, ..STEADY };
+/// For the third, which must not send cards home that may be needed.
 const WARY: Weights = Weights {
     greedy: false,
     ..STEADY
 };
-/// For a search that looks at more moves before it goes on.
-const BROAD: Weights = Weights { gain: 60, ..STEADY };
-const WARY_BOLD: Weights = Weights {
-    greedy: false,
-    ..BOLD
+/// For the fourth, which keeps the foundations even.
+const EVEN: Weights = Weights {
+    spread: 50,
+    ..STEADY
 };
 const WARY_BEAM: Weights = Weights {
     greedy: false,
     ..BEAM[0]
 };
 
-/// The searches in turn, for fewer and fewer deals.
-pub const PORTFOLIO: [Attempt; 8] = [
+/// The searches in turn, for fewer and fewer deals. Picked by the states that
+/// twenty such searches take for the deals of 500001 to 532000 that the first
+/// leaves over.
+pub const PORTFOLIO: [Attempt; 7] = [
     Attempt::Greedy(STEADY, 300),
-    Attempt::Greedy(EVEN, 2500),
-    Attempt::Greedy(WARY, 1000),
     Attempt::Greedy(BROAD, 2500),
-    Attempt::Greedy(BOLD, 1500),
-    Attempt::Greedy(WARY_BOLD, 6000),
+    Attempt::Greedy(WARY, 2000),
+    Attempt::Greedy(EVEN, 2500),
+    Attempt::Greedy(BOLD, 4000),
     Attempt::Beam(WARY_BEAM, 512),
     Attempt::Beam(WARY_BEAM, 1024),
 ];

@@ -8,9 +8,9 @@ pub mod freecell {
     pub use crate::freecell::beam::Beam;
     pub use crate::freecell::board::Board;
     pub use crate::freecell::deals::lay_out;
-    pub use crate::freecell::fast::{Ending, Greedy};
+    pub use crate::freecell::greedy::{Ending, Greedy};
     pub use crate::freecell::layout::Layout;
-    pub use crate::freecell::parameters::{BEAM, BOLD, PATIENT, STEADY};
+    pub use crate::freecell::parameters::{BEAM, BOLD, STEADY};
     pub use crate::freecell::rules::Position;
     pub use crate::freecell::score::Weights;
     pub use crate::freecell::variant::FREECELL;

@@ -4,7 +4,7 @@
 use super::board::{CELL, HOME, ROOT};
 use super::rules::Position;
 use super::score::Weights;
-use super::variant::{Empty, Variant};
+use super::variant::{Build, Empty, Variant};
 
 /// What stays the same through one search.
 #[derive(Clone)]
@@ -68,6 +68,20 @@ const KINGS: u64 = 0xf << 48;
 /// All cards.
 pub const ALL: u64 = (1 << 52) - 1;
 
+/// For each card, the cards it may lie on, not round the corner.
+pub fn fits_on(build: Build) -> &'static [u64; 64] {
+    &FITS[build as usize]
+}
+
+/// The cards that an empty column takes.
+pub fn empty_takes(empty: Empty) -> u64 {
+    match empty {
+        Empty::Any => ALL,
+        Empty::Kings => KINGS,
+        Empty::Nothing => 0,
+    }
+}
+
 impl Layout {
     /// What stays the same in a search from this position.
     pub fn new(start: &Position, weights: &Weights) -> Layout {
@@ -89,11 +103,7 @@ impl Layout {
             weights: *weights,
             fits_on: &FITS[table],
             takes: &TAKES[table],
-            fits_empty: match variant.empty {
-                Empty::Any => ALL,
-                Empty::Kings => KINGS,
-                Empty::Nothing => 0,
-            },
+            fits_empty: empty_takes(variant.empty),
             initial,
         }
     }

@@ -15,6 +15,7 @@ pub(crate) mod exact;
 pub(crate) mod fast;
 pub(crate) mod features;
 pub(crate) mod generate;
+pub(crate) mod greedy;
 pub(crate) mod hand;
 pub(crate) mod identity;
 pub(crate) mod layout;

@@ -25,7 +25,7 @@ pub struct Weights {
     /// For each rank of the cards in cells.
     pub held: i32,
     /// For each card that lies on the next card of a suit to go home, on the
-    /// one after that, and so on.
+    /// one after that, and so on. Greedy searches count the first alone.
     pub buried: [i16; LEVELS],
     /// For each rank between the fullest and the emptiest foundation.
     pub spread: i32,
@@ -33,6 +33,9 @@ pub struct Weights {
     pub greedy: bool,
     /// For each move made; negative weights make a search dive.
     pub depth: i32,
+    /// A greedy search puts further moves off once one betters the score by
+    /// more than this.
+    pub gain: i32,
 }
 
 /// How many cards of each suit are looked ahead.
@@ -55,6 +58,7 @@ impl Weights {
         spread: 0,
         depth: 0,
         greedy: false,
+        gain: 0,
     };
 
     /// The score of a position.
@@ -79,8 +83,9 @@ impl Weights {
             + self.shape(board.home, board.cells.count_ones(), empty as u32)
     }
 
+    /// What cards in cells and empty columns cost.
     #[inline]
-    fn room(&self, cells: u32, empty: u32) -> i32 {
+    pub fn room(&self, cells: u32, empty: u32) -> i32 {
         self.room[(cells as usize).min(4)][(empty as usize).min(3)]
     }
 
@@ -97,7 +102,7 @@ impl Weights {
 
     /// The part of the score that does not depend on how columns are built.
     #[inline]
-    fn shape(&self, home: [u8; 4], cells: u32, empty: u32) -> i32 {
+    pub fn shape(&self, home: [u8; 4], cells: u32, empty: u32) -> i32 {
         let most = home.iter().fold(0, |a, &b| a.max(b));
         let least = home.iter().fold(KING, |a, &b| a.min(b));
         let done: i32 = home.iter().map(|&h| i32::from(h)).sum();

@@ -17,6 +17,7 @@ mod freecell_measures;
 mod fuzz;
 mod golden;
 mod good_input;
+mod greedy;
 mod kinds;
 mod klondike;
 mod klondike_blocking;

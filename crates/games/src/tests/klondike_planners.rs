@@ -133,7 +133,7 @@ const GAMES: [(&str, &str, &str, usize, u64); 16] = [
         "effort=60",
         "draw3",
         1000,
-        0x5f93_44a4_3602_7ab7,
+        0xa88f_ce98_b079_d094,
     ),
     ("uct", "effort=100", "draw1", 1000, 0xc450_3bd9_2734_805c),
     (

@@ -36,6 +36,8 @@ impl Cores {
             self.entries = vec![Entry::default(); ENTRIES.0];
             self.deal = 1;
         }
+        // What an answer says of memory must not depend on the deals before.
+        self.entries.truncate(ENTRIES.0);
         self.kept = 0;
     }
 

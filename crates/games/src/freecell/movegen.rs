@@ -90,16 +90,6 @@ pub fn whole_runs(layout: &Layout, board: &Board, room: &Room, out: &mut MoveLis
     });
 }
 
-/// How many moves at the head of a list go into cells.
-#[inline]
-pub fn into_cells(room: &Room) -> usize {
-    if room.cells > 0 {
-        room.exposed.count_ones() as usize
-    } else {
-        0
-    }
-}
-
 /// Lists moves into cells, home, and out of cells, and moves of runs of at
 /// most `longest` cards onto exposed cards.
 #[inline]

@@ -167,12 +167,6 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// The score of the position itself.
-    #[inline]
-    pub fn score(&self) -> i32 {
-        self.score
-    }
-
     /// Looks at the position after a legal move and the safe moves home that
     /// follow it. `store` is told its identity and returns nothing if it is known;
     /// else the answer has what `store` returned, the score (without what the

@@ -85,7 +85,7 @@ impl Deal {
                 // Suits 0 and 3 are black, 1 and 2 red.
                 let red = (lower >> 1 | lower >> 2) & FIRST_OF_SUITS;
                 let black = (lower | lower >> 3) & FIRST_OF_SUITS;
-                red * 0b1001 | black * 0b0110
+                (red * 0b1001) | (black * 0b0110)
             }
         }
     }

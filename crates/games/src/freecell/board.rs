@@ -5,7 +5,7 @@
 use super::identity::{CODES, hash_change, key_change};
 use super::layout::{ALL, Layout};
 use super::rules::Position;
-use super::variant::{Build, Variant};
+use super::safe_home::is_safe;
 use crate::cards::KING;
 
 /// Beneath a card: nothing, it starts a column.
@@ -354,7 +354,7 @@ impl Board {
     /// Whether the next card of its suit goes home by itself.
     #[inline]
     pub fn is_safe_home(&self, layout: &Layout, card: u8) -> bool {
-        layout.weights.greedy || is_safe_home(&layout.variant, &self.home, card)
+        layout.weights.greedy || is_safe(&layout.variant, &self.home, suit(card))
     }
 
     /// The position after all safe moves home.
@@ -385,35 +385,6 @@ impl Board {
             if !moved {
                 return;
             }
-        }
-    }
-}
-
-/// Whether the next card of its suit can go home and no solution is lost: no card
-/// that could still need it is out, or those that could follow at once.
-#[inline]
-pub fn is_safe_home(variant: &Variant, home: &[u8; 4], card: u8) -> bool {
-    let rank = rank(card);
-    // Round the corner a king can lie on an ace. A column that the ace
-    // leaves empty takes that king as well, but so it does when the ace
-    // goes onto a two, and the ace takes a second king there.
-    let kings_rest = variant.beak && home.contains(&0);
-    if rank == 0 && kings_rest {
-        return false;
-    }
-    match variant.build {
-        Build::Suit => true,
-        Build::Rank => home.iter().all(|&h| h >= rank),
-        Build::Colour => {
-            // Suits 0 and 3 are black, 1 and 2 red.
-            let (black, red) = (home[0].min(home[3]), home[1].min(home[2]));
-            let (other, same) = match card & 3 {
-                0 | 3 => (red, black),
-                _ => (black, red),
-            };
-            let follow = other + 1 >= rank && same + 2 >= rank;
-            // Those that could follow may hold an ace, and that a king.
-            other >= rank || follow && !kings_rest
         }
     }
 }

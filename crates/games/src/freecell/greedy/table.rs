@@ -2,9 +2,10 @@
 //! mask of cards. Positions that differ only in the order of columns or cells
 //! have the same hash.
 
-use super::super::board::{CELL, HOME, PackedMove, ROOT, is_safe_home, rank, suit};
+use super::super::board::{CELL, HOME, PackedMove, ROOT, rank, suit};
 use super::super::layout::ALL;
 use super::super::rules::Position;
+use super::super::safe_home::is_safe;
 use super::deal::Deal;
 use crate::cards::KING;
 
@@ -326,7 +327,7 @@ impl Table {
     #[inline]
     pub fn sends_home(&self, deal: &Deal, card: u8) -> bool {
         self.next >> card & 1 == 1
-            && (deal.weights.greedy || is_safe_home(&deal.variant, &self.home, card))
+            && (deal.weights.greedy || is_safe(&deal.variant, &self.home, suit(card)))
     }
 
     /// The cards that can go home at once.

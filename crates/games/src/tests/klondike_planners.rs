@@ -80,6 +80,7 @@ fn the_expert_wins_most_games_with_one_card_turned() {
 /// playout, of a policy or of the order of random numbers changes them.
 #[test]
 fn games_are_what_they_were() {
+    let mut others = Vec::new();
     for (player, set, variant, rounds, checksum) in GAMES {
         let mut seat = klondike().player(player, &settings(set)).unwrap();
         let house = PlayOptions { rounds, ..OPTIONS };
@@ -92,8 +93,11 @@ fn games_are_what_they_were() {
                 (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
             });
         }
-        assert_eq!(sum, checksum, "{player} {set} {variant}: {sum:#x}");
+        if sum != checksum {
+            others.push(format!("{player} {set} {variant}: {sum:#x}"));
+        }
     }
+    assert!(others.is_empty(), "{}", others.join("\n"));
 }
 
 /// Player, settings, rules, most moves of a game, checksum.
@@ -133,7 +137,7 @@ const GAMES: [(&str, &str, &str, usize, u64); 16] = [
         "effort=60",
         "draw3",
         1000,
-        0x5ee7_0529_a56f_68da,
+        0xacf4_f642_5460_dd93,
     ),
     ("uct", "effort=100", "draw1", 1000, 0xf41c_e9b6_1c7b_7ff6),
     (

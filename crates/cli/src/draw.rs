@@ -127,7 +127,7 @@ fn drawn(args: &Args, task: &Task, solver: &mut SolveWorker) -> Result<Result<Pi
         return Ok(match row.verdict {
             Verdict::Solved => {
                 let moves = row.moves.as_str();
-                Ok(task.game.draw_open(&task.level, &moves).map_err(at)?)
+                Ok(task.game.draw_open(&task.level, moves).map_err(at)?)
             }
             Verdict::Unsolvable => Err(UNSOLVABLE),
             Verdict::GaveUp(_) => Err(LIMIT_REACHED),

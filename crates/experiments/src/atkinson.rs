@@ -337,7 +337,7 @@ mod tests {
 
     fn lengths(numbers: &[u64]) -> Vec<Measured> {
         let measured = |&n: &u64| Measured {
-            lengths: (n > 0).then(|| BTreeMap::from([("single".to_string(), n)])),
+            lengths: (n > 0).then(|| BTreeMap::from([("single".into(), n)])),
             ..Measured::default()
         };
         numbers.iter().map(measured).collect()

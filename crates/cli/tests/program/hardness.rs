@@ -169,7 +169,7 @@ fn a_report_is_whole_in_both_forms() {
 #[test]
 fn types_of_deals_differ_as_in_the_thesis() {
     let told = run(
-        "experiment chen --depth-deals 0 --type-deals 150 --score-deals 400 \
+        "experiment chen --depth-deals 0 --type-deals 300 --score-deals 400 \
                     --model-deals 0 --short 300 --format json",
     );
     assert_eq!(told.code, 0, "{}", told.err);

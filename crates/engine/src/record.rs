@@ -65,7 +65,9 @@ impl<S: AsRef<str>> FromIterator<S> for Moves {
     fn from_iter<I: IntoIterator<Item = S>>(texts: I) -> Moves {
         let mut moves = Moves::default();
         for text in texts {
-            moves.add(|all| all.push_str(text.as_ref()));
+            for word in text.as_ref().split_ascii_whitespace() {
+                moves.add(|all| all.push_str(word));
+            }
         }
         moves
     }

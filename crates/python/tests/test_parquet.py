@@ -70,6 +70,6 @@ def test_bytes_of_a_deal(program, tmp_path) -> None:
     """What docs/columns.md promises: at most 80 bytes with moves, 12 without."""
     for flags, most in (([], 80), (["--no-moves"], 12)):
         file = tmp_path / "deals.parquet"
-        call = ("solve", "freecell#1-8000", "--quiet", "--force", *flags)
+        call = ("solve", "freecell#1-32000", "--quiet", "--force", *flags)
         program(*call, "--format", "parquet", "--out", str(file))
-        assert file.stat().st_size / 8000 <= most
+        assert file.stat().st_size / 32000 <= most

@@ -58,7 +58,7 @@
 //! let plan = Plan::new(None, &Stop::default());
 //! fill(&order, &mut pack, 1, 1000, &plan, |row| {
 //!     if let Some(row) = row {
-//!         let moves = row.solution.as_ref().map_or(0, Vec::len);
+//!         let moves = row.solution.as_ref().map_or(0, |moves| moves.iter().count());
 //!         assert!((6..=8).contains(&moves), "{}", row.level.id);
 //!     }
 //!     Ok::<(), Fault>(())

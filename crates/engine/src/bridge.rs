@@ -333,7 +333,7 @@ impl<R: Rules> SolveSession for BridgeSolver<'_, R> {
         self.solver = Some(solver);
         let mut row = self.row(level, &given, &answer);
         if let Outcome::Solved(moves) = &answer.outcome {
-            let start = answer.solved_as.as_ref().unwrap_or(&given);
+            let start = answer.solved_as.unwrap_or(given);
             self.record(start, moves, detail, &mut row)
                 .map_err(defect)?;
         }
@@ -363,18 +363,17 @@ impl<R: Rules> BridgeSolver<'_, R> {
         row
     }
 
-    /// Replays a solution by the plain rules and writes it into the row. A
-    /// solver that broke the rules has a defect, which must never reach a
+    /// Replays a solution from `state` on by the plain rules and writes it
+    /// into the row. A solver that broke the rules has a defect, which must never reach a
     /// user as an answer.
     fn record(
         &self,
-        start: &R::State,
+        mut state: R::State,
         moves: &[<R::State as Puzzle>::Move],
         detail: Detail,
         row: &mut SolutionRow,
     ) -> Result<(), String> {
         let rules = &self.bridge.0;
-        let mut state = start.clone();
         let mut lengths = vec![0; rules.about().metrics.len()];
         let mut before = None;
         row.moves = Moves::with_room(moves.len());

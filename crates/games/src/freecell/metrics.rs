@@ -6,7 +6,6 @@
 use super::rules::{Move, Place, Position};
 use super::safe_home::is_safe;
 use super::variant::{Empty, Runs, Variant};
-use crate::cards::Card;
 
 /// Their names, in the order of [`count`].
 pub const METRICS: &[&str] = &["standard", "safe-auto", "max-auto", "single"];
@@ -16,21 +15,17 @@ pub const SINGLE: usize = 3;
 
 /// Adds a move that is legal in `position` to the length in each metric.
 pub fn count(lengths: &mut [u64], position: &Position, mv: Move) {
-    let home = matches!(mv.to, Place::Home(_));
-    let safe = home
-        && position
-            .exposed(mv.from)
-            .is_some_and(|card| is_safe_home(position, card));
+    let (home, safe) = match mv.to {
+        Place::Home(suit) => (
+            true,
+            is_safe(&position.variant, &position.home, suit.into()),
+        ),
+        _ => (false, false),
+    };
     lengths[0] += 1;
     lengths[1] += u64::from(!safe);
     lengths[2] += u64::from(!home);
     lengths[SINGLE] += single_moves(position, mv);
-}
-
-/// Whether no later move can need this card in a column: nothing that could
-/// be put on it is still out, save cards that could themselves go home before.
-pub fn is_safe_home(position: &Position, card: Card) -> bool {
-    position.goes_home(card) && is_safe(&position.variant, &position.home, card.suit() as usize)
 }
 
 /// How many single-card moves a move is.
@@ -87,6 +82,7 @@ fn run_cost(n: u64, cells: u64, empty: usize) -> Option<u64> {
 mod tests {
     use super::super::notation;
     use super::*;
+    use crate::cards::Card;
 
     /// All diamonds are out, the ace is the beak.
     fn penguin(rules: &str, columns: &str) -> Position {
@@ -105,7 +101,9 @@ mod tests {
         ] {
             let beak = Card::new(1, 1);
             let position = penguin(rules, columns);
-            assert!(!is_safe_home(&position, beak), "{rules}: {columns}");
+            assert!(position.goes_home(beak));
+            let safe = is_safe(&position.variant, &position.home, 1);
+            assert!(!safe, "{rules}: {columns}");
         }
     }
 

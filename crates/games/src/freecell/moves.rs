@@ -6,17 +6,15 @@
 //! stack 1 to stack 4`), with boards in between or without.
 
 use super::rules::{Move, Place, Position};
-use super::variant::MOST_COLUMNS;
 use crate::cards::table::CELL_LETTERS as CELLS;
 use engine::notation::quoted;
 use engine::{Fault, Plain, Puzzle, Step};
 
-/// The names of columns.
-const COLUMNS: [&str; MOST_COLUMNS] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-
+#[inline(always)]
 fn add_place(text: &mut String, place: Place) {
     match place {
-        Place::Column(i) => text.push_str(COLUMNS[i as usize]),
+        Place::Column(i) if i < 9 => text.push(char::from(b'1' + i)),
+        Place::Column(i) => text.push_str(&(i + 1).to_string()),
         Place::Cell(i) => text.push(CELLS[i as usize]),
         Place::Home(_) => text.push('h'),
     }

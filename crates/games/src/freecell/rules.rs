@@ -31,6 +31,9 @@ pub struct Move {
     pub count: u8,
 }
 
+/// Columns seldom hold more cards than this.
+const HIGH: usize = 16;
+
 /// A position in mid-game or at its start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -52,7 +55,9 @@ impl Position {
         Position {
             variant,
             first_rank: 1,
-            columns: vec![Vec::new(); variant.columns as usize],
+            columns: (0..variant.columns)
+                .map(|_| Vec::with_capacity(HIGH))
+                .collect(),
             cells: vec![None; variant.cells as usize],
             home: [0; 4],
         }
@@ -168,17 +173,20 @@ impl Position {
     }
 
     fn check_target(&self, card: Card, to: Place) -> Result<(), String> {
-        let name = self.printed(card);
+        let name = || self.printed(card);
         match to {
             Place::Home(suit) if suit != card.suit() => {
-                Err(format!("{name} on another suit's foundation"))
+                Err(format!("{} on another suit's foundation", name()))
             }
             Place::Home(_) if self.goes_home(card) => Ok(()),
-            Place::Home(_) => Err(format!("{name}, whose turn on the foundation has not come")),
+            Place::Home(_) => Err(format!(
+                "{}, whose turn on the foundation has not come",
+                name()
+            )),
             Place::Cell(i) => match self.cells.get(i as usize) {
                 None => Err(format!("no cell {}", i + 1)),
                 Some(None) => Ok(()),
-                Some(Some(_)) => Err(format!("{name} into cell {}, which is full", i + 1)),
+                Some(Some(_)) => Err(format!("{} into cell {}, which is full", name(), i + 1)),
             },
             Place::Column(i) => match self.columns.get(i as usize).map(|c| c.last()) {
                 None => Err(format!("no column {}", i + 1)),
@@ -186,13 +194,18 @@ impl Position {
                 Some(None) if self.variant.empty == Empty::Kings => {
                     let king = self.printed(Card::new(13, card.suit()));
                     Err(format!(
-                        "{name} into an empty column, which takes only {king} and its like"
+                        "{} into an empty column, which takes only {king} and its like",
+                        name()
                     ))
                 }
-                Some(None) => Err(format!("{name} into an empty column, which takes no card")),
+                Some(None) => Err(format!(
+                    "{} into an empty column, which takes no card",
+                    name()
+                )),
                 Some(Some(&on)) if self.variant.fits(card, on) => Ok(()),
                 Some(Some(&on)) => Err(format!(
-                    "{name} on {}, where it does not fit",
+                    "{} on {}, where it does not fit",
+                    name(),
                     self.printed(on)
                 )),
             },

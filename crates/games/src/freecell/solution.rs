@@ -30,8 +30,8 @@ struct Cards {
     columns: [[u8; 52]; MOST_COLUMNS],
     /// How many cards each column has; as many as there are columns.
     lengths: Vec<u8>,
-    /// The column of each card that lies in one.
-    column: [u8; 52],
+    /// The column of each card that lies in one, and how many lie beneath it.
+    at: [(u8, u8); 52],
     cells: Vec<u8>,
 }
 
@@ -40,7 +40,7 @@ impl Cards {
         let mut cards = Cards {
             columns: [[ROOT; 52]; MOST_COLUMNS],
             lengths: vec![0; start.columns.len()],
-            column: [CELL; 52],
+            at: [(CELL, 0); 52],
             cells: Vec::with_capacity(start.cells.len()),
         };
         for (at, column) in start.columns.iter().enumerate() {
@@ -51,10 +51,11 @@ impl Cards {
         cards
     }
 
+    #[inline]
     fn put(&mut self, column: usize, card: u8) {
         let length = &mut self.lengths[column];
         self.columns[column][usize::from(*length)] = card;
-        self.column[usize::from(card)] = column as u8;
+        self.at[usize::from(card)] = (column as u8, *length);
         *length += 1;
     }
 
@@ -67,53 +68,39 @@ impl Cards {
 
     /// Makes a move and names its places.
     fn plain(&mut self, mv: PackedMove) -> Move {
-        let (to, column) = match mv.to {
-            HOME => (Place::Home(mv.card & 3), None),
-            CELL => (Place::Cell(self.holder(ROOT)), None),
+        let to = match mv.to {
+            HOME => Place::Home(mv.card & 3),
+            CELL => Place::Cell(self.holder(ROOT)),
             ROOT => {
                 let free = self.lengths.iter().position(|&length| length == 0);
-                let column = free.expect("an empty column");
-                (Place::Column(column as u8), Some(column))
+                Place::Column(free.expect("an empty column") as u8)
             }
-            card => {
-                let column = self.column[usize::from(card)];
-                (Place::Column(column), Some(usize::from(column)))
-            }
+            card => Place::Column(self.at[usize::from(card)].0),
         };
-        let from = self.column[usize::from(mv.card)];
-        let (from, count) = if from == CELL {
+        let (column, height) = self.at[usize::from(mv.card)];
+        let (from, count) = if column == CELL {
             let cell = self.holder(mv.card);
             self.cells[usize::from(cell)] = ROOT;
-            if let Some(column) = column {
-                self.put(column, mv.card);
-            }
             (Place::Cell(cell), 1)
         } else {
-            (
-                Place::Column(from),
-                self.lift(usize::from(from), mv.card, column),
-            )
+            let length = std::mem::replace(&mut self.lengths[usize::from(column)], height);
+            (Place::Column(column), length - height)
         };
-        if let Place::Cell(cell) = to {
-            self.cells[usize::from(cell)] = mv.card;
-            self.column[usize::from(mv.card)] = CELL;
+        match to {
+            Place::Home(_) => {}
+            Place::Cell(cell) => {
+                self.cells[usize::from(cell)] = mv.card;
+                self.at[usize::from(mv.card)].0 = CELL;
+            }
+            Place::Column(to) => {
+                self.put(to.into(), mv.card);
+                // The rest of the run still lies where it was.
+                for above in 1..count {
+                    let card = self.columns[usize::from(column)][usize::from(height + above)];
+                    self.put(to.into(), card);
+                }
+            }
         }
         Move { from, to, count }
-    }
-
-    /// Takes the run that a card leads from its column, and puts it into
-    /// another if there is one. Returns its length.
-    fn lift(&mut self, from: usize, card: u8, to: Option<usize>) -> u8 {
-        let column = self.columns[from];
-        let length = usize::from(self.lengths[from]);
-        let lead = column[..length].iter().rposition(|&other| other == card);
-        let lead = lead.expect("a card of its column");
-        if let Some(to) = to {
-            column[lead..length]
-                .iter()
-                .for_each(|&card| self.put(to, card));
-        }
-        self.lengths[from] = lead as u8;
-        (length - lead) as u8
     }
 }

@@ -9,12 +9,13 @@ use super::solvers::{ask, deal, figure, rows, states};
 use crate::cards::Card;
 use crate::freecell::FreeCell;
 use crate::freecell::layout::Layout;
-use crate::freecell::metrics::{SINGLE, is_safe_home};
+use crate::freecell::metrics::SINGLE;
 use crate::freecell::optimal::Optimal;
 use crate::freecell::optimal::cores::Cores;
 use crate::freecell::optimal::relaxation::Relaxation;
 use crate::freecell::optimal::table::Table;
 use crate::freecell::rules::{Move, Place, Position};
+use crate::freecell::safe_home::is_safe;
 use crate::freecell::score::Weights;
 use crate::freecell::variant::{Runs, Variant};
 use engine::{Budget, Outcome, Puzzle, Rules};
@@ -141,12 +142,12 @@ fn check(start: &Position, most: usize, solver: &mut Optimal, cores: &mut Cores)
         assert!(least <= left, "bound {least} of {position:?}");
         for &(next, mv, cost) in &graph.moves[at] {
             assert!(least <= cost + bounds[next], "{mv:?} in {position:?}");
-            let Place::Home(_) = mv.to else {
+            let Place::Home(suit) = mv.to else {
                 continue;
             };
             assert_eq!(least, 1 + bounds[next], "{mv:?} in {position:?}");
-            let card = position.leading_card(mv).expect("a card");
-            if is_safe_home(position, card) && left != NEVER {
+            let safe = is_safe(&position.variant, &position.home, suit.into());
+            if safe && left != NEVER {
                 assert_eq!(left, 1 + graph.left[next], "{mv:?} in {position:?}");
             }
         }

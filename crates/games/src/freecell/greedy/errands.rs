@@ -6,6 +6,7 @@
 use super::super::board::{CELL, HOME, PackedMove, ROOT, rank};
 use super::deal::Deal;
 use super::table::{Table, first, last};
+use crate::cards::KING;
 
 /// In place of where a card goes: all that lies on it goes elsewhere.
 pub const DIG: u8 = 55;
@@ -107,6 +108,12 @@ impl std::ops::Deref for Plan {
     }
 }
 
+/// The cards of ranks below this one.
+#[inline]
+fn lower_than(rank: u8) -> u64 {
+    (1 << (4 * rank.min(KING))) - 1
+}
+
 impl Room {
     /// The move that takes these last cards of a column, or some of them,
     /// elsewhere; `rooted` if nothing lies beneath them.
@@ -120,15 +127,13 @@ impl Room {
                 to: HOME,
             });
         }
-        let mut fitting = run & deal.takers(self.exposed);
-        while fitting != 0 {
+        let longest = deal.longest_run(self.free, self.empty);
+        let fitting = run & deal.takers(self.exposed) & lower_than(rank(top) + longest);
+        if fitting != 0 {
             let card = first(fitting);
-            if card == top || rank(card) - rank(top) < deal.longest_run(self.free, self.empty) {
-                let to = last(deal.fits_on[(card & 63) as usize] & self.exposed);
-                self.exposed = self.exposed & !(1 << to) | 1 << top;
-                return Some(PackedMove { card, to });
-            }
-            fitting ^= 1 << card;
+            let to = last(deal.fits_on[(card & 63) as usize] & self.exposed);
+            self.exposed = self.exposed & !(1 << to) | 1 << top;
+            return Some(PackedMove { card, to });
         }
         let lead = first(run);
         let single = lead == top;

@@ -12,7 +12,7 @@ use super::rules::Position;
 use super::score::Weights;
 use deal::Deal;
 use engine::{Limit, Meter};
-use frontier::{Frontier, LATER, Origin, Waiting};
+use frontier::{Frontier, LATER, Origin};
 use table::Table;
 
 /// How one quick search ended.
@@ -29,7 +29,8 @@ pub enum Ending {
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
-    mv: PackedMove,
+    /// Where its moves end in the trail.
+    end: u32,
     depth: u16,
 }
 
@@ -39,12 +40,14 @@ pub struct Greedy {
     frontier: Frontier,
     tables: Vec<Table>,
     nodes: Vec<Node>,
+    /// The moves that lead to each node from its parent, moves home included.
+    trail: Vec<PackedMove>,
 }
 
 impl Greedy {
-    /// Searches until a solution, or until `quota` positions were visited.
-    /// Each is checked once, and once more each time that the moves of it that
-    /// wait are taken up.
+    /// Searches until a solution, or until positions were checked `quota`
+    /// times: each once, and once more each time that the moves of it that wait
+    /// are taken up.
     pub fn search(
         &mut self,
         start: &Position,
@@ -53,34 +56,30 @@ impl Greedy {
         meter: &mut Meter,
     ) -> Ending {
         let deal = Deal::new(start, weights);
-        let start = Table::new(&deal, start);
-        let mut table = start;
-        table.go_home(&deal, |_| {});
-        self.begin(quota, table);
-        if table.is_solved() {
-            return Ending::Solved(self.solution(&deal, start, 0, None));
+        self.begin(quota, &deal, Table::new(&deal, start));
+        if self.tables[0].is_solved() {
+            return Ending::Solved(self.solution(0));
         }
         let (mut at, mut stage) = (0, 0);
-        loop {
+        for _ in 0..quota {
             if let Some(limit) = meter.check_state().or_else(|| self.hold(meter)) {
                 return Ending::Limit(limit);
             }
             if let Err(last) = self.look_ahead(&deal, at, stage, meter) {
-                return Ending::Solved(self.solution(&deal, start, at, Some(last)));
+                let won = self.visit(&deal, at as u32, last);
+                return Ending::Solved(self.solution(won));
             }
             let Some(best) = self.frontier.pop() else {
                 return Ending::Quota;
             };
             let put_off = best.mv.to == LATER;
             stage = if put_off { best.mv.card } else { 0 };
-            at = if put_off {
-                best.parent as usize
-            } else if self.nodes.len() < quota {
-                self.visit(&deal, best)
-            } else {
-                return Ending::Quota;
+            at = match put_off {
+                true => best.parent as usize,
+                false => self.visit(&deal, best.parent, best.mv),
             };
         }
+        Ending::Quota
     }
 
     /// Queues what one move leads to from node `at`, from this stage on. Fails
@@ -101,59 +100,56 @@ impl Greedy {
     }
 
     /// Clears what the search before left, and starts from a position.
-    fn begin(&mut self, quota: usize, table: Table) {
+    fn begin(&mut self, quota: usize, deal: &Deal, mut table: Table) {
+        self.trail.clear();
+        table.go_home(deal, |card| self.trail.push(PackedMove { card, to: HOME }));
         self.frontier.begin(quota, table.hash);
         self.tables.clear();
         self.tables.push(table);
         self.nodes.clear();
         self.nodes.push(Node {
             parent: 0,
-            mv: PackedMove::default(),
+            end: self.trail.len() as u32,
             depth: 0,
         });
     }
 
-    /// Makes a waiting move; the position it leads to becomes a node.
+    /// Makes a move or an errand; the position it leads to becomes a node.
     #[inline]
-    fn visit(&mut self, deal: &Deal, best: Waiting) -> usize {
-        let parent = best.parent as usize;
-        self.tables.push(self.tables[parent]);
-        let table = self.tables.last_mut().expect("just pushed");
-        self.frontier.carry_out(deal, table, best.mv, |_| {});
-        let depth = self.nodes[parent].depth + 1;
+    fn visit(&mut self, deal: &Deal, parent: u32, mv: PackedMove) -> usize {
+        let at = self.nodes.len();
+        self.tables.push(self.tables[parent as usize]);
+        let trail = &mut self.trail;
+        self.frontier
+            .carry_out(deal, &mut self.tables[at], mv, |mv| trail.push(mv));
         self.nodes.push(Node {
-            parent: best.parent,
-            mv: best.mv,
-            depth,
+            parent,
+            end: self.trail.len() as u32,
+            depth: self.nodes[parent as usize].depth + 1,
         });
-        self.nodes.len() - 1
+        at
     }
 
-    /// All moves to node `at` and the last one, moves home spelled out.
-    fn solution(
-        &mut self,
-        deal: &Deal,
-        mut table: Table,
-        mut at: usize,
-        last: Option<PackedMove>,
-    ) -> Vec<PackedMove> {
-        let mut path: Vec<PackedMove> = last.into_iter().collect();
+    /// All moves to node `at`.
+    fn solution(&self, mut at: usize) -> Vec<PackedMove> {
+        let mut path = Vec::with_capacity(self.nodes[at].depth.into());
         while at != 0 {
-            path.push(self.nodes[at].mv);
+            path.push(at);
             at = self.nodes[at].parent as usize;
         }
-        let mut all = Vec::with_capacity(path.len() + 52);
-        table.go_home(deal, |card| all.push(PackedMove { card, to: HOME }));
-        for &mv in path.iter().rev() {
-            self.frontier
-                .carry_out(deal, &mut table, mv, |mv| all.push(mv));
+        let end = |at: usize| self.nodes[at].end as usize;
+        let mut moves = Vec::with_capacity(3 * path.len() + 52);
+        moves.extend_from_slice(&self.trail[..end(0)]);
+        for &at in path.iter().rev() {
+            moves.extend_from_slice(&self.trail[end(at - 1)..end(at)]);
         }
-        all
+        moves
     }
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {
-        let bytes =
-            self.tables.len() * (size_of::<Table>() + size_of::<Node>()) + self.frontier.bytes();
+        let bytes = self.tables.len() * (size_of::<Table>() + size_of::<Node>())
+            + self.frontier.bytes()
+            + self.trail.len() * size_of::<PackedMove>();
         meter.hold(bytes as u64)
     }
 }

@@ -306,9 +306,15 @@ impl Table {
         self.runs[column] |= moving;
         self.heights[column] += count;
         self.exposed = self.exposed & !(1 << to) | 1 << last(moving);
-        each(moving, |card| {
-            self.column[(card & 63) as usize] = column as u8
-        });
+        // Mostly there are no more than two, and nothing foretells how many.
+        let (lead, top) = (first(moving), last(moving));
+        self.column[(lead & 63) as usize] = column as u8;
+        self.column[(top & 63) as usize] = column as u8;
+        if count > 2 {
+            each(moving, |card| {
+                self.column[(card & 63) as usize] = column as u8
+            });
+        }
     }
 
     #[inline]
@@ -352,21 +358,26 @@ impl Table {
     #[inline]
     pub fn go_home(&mut self, deal: &Deal, mut each: impl FnMut(u8)) {
         loop {
-            let mut ready = self.ready();
-            let mut moved = false;
-            while ready != 0 {
-                let card = last(ready);
-                ready &= ready - 1;
-                if self.sends_home(deal, card) {
-                    self.put_away(deal, card, HOME);
-                    each(card);
-                    moved = true;
-                }
-            }
-            if !moved {
+            let going = self.going_home(deal);
+            if going == 0 {
                 return;
             }
+            self.put_away(deal, last(going), HOME);
+            each(last(going));
         }
+    }
+
+    /// The cards that can go home at once and may do so by themselves.
+    #[inline]
+    fn going_home(&self, deal: &Deal) -> u64 {
+        let mut going = self.ready();
+        if !deal.weights.greedy {
+            each(going, |card| {
+                let safe = is_safe(&deal.variant, &self.home, suit(card));
+                going &= !(u64::from(!safe) << card);
+            });
+        }
+        going
     }
 }
 

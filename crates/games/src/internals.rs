@@ -10,7 +10,8 @@ pub mod freecell {
     pub use crate::freecell::deals::lay_out;
     pub use crate::freecell::greedy::{Ending, Greedy};
     pub use crate::freecell::layout::Layout;
-    pub use crate::freecell::parameters::{BEAM, BOLD, STEADY};
+    pub use crate::freecell::parameters::BEAM;
+    pub use crate::freecell::portfolio::PORTFOLIO;
     pub use crate::freecell::rules::Position;
     pub use crate::freecell::score::Weights;
     pub use crate::freecell::variant::FREECELL;

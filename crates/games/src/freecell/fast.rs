@@ -1,15 +1,15 @@
-//! The default solver: a few short, greedy best-first searches with weights
-//! that fail on different deals, one after the other; then beams; and what
-//! none of them solves goes to the complete search.
+//! The default solver: short, greedy best-first searches with weights that
+//! fail on different deals, one after the other; then beams; and what none of
+//! them solves goes to the complete search.
 
 use super::beam::Beam;
 use super::board::{Board, PackedMove};
 use super::exact::Exact;
 use super::greedy::{Ending, Greedy};
 use super::layout::Layout;
-use super::parameters::{Attempt, FAST_MEMORY, LONGEST, PORTFOLIO};
+use super::parameters::{FAST_MEMORY, LAST_BEAM, LAST_WIDTHS, LONGEST};
+use super::portfolio::PORTFOLIO;
 use super::rules::Position;
-use super::score::Weights;
 use super::solution::{plain_moves, with_safe_homes};
 use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
 
@@ -39,13 +39,14 @@ impl Fast {
 
     /// The quick searches in turn.
     fn attempt(&mut self, start: &Position, meter: &mut Meter) -> Ending {
-        for attempt in &PORTFOLIO {
-            let end = match attempt {
-                Attempt::Greedy(weights, quota) => {
-                    self.greedy.search(start, weights, *quota, meter)
-                }
-                Attempt::Beam(weights, width) => self.beam_from(start, weights, *width, meter),
-            };
+        for (weights, quota) in &PORTFOLIO {
+            let end = self.greedy.search(start, weights, *quota, meter);
+            if !matches!(end, Ending::Quota) {
+                return end;
+            }
+        }
+        for width in LAST_WIDTHS {
+            let end = self.beam_from(start, width, meter);
             if !matches!(end, Ending::Quota) {
                 return end;
             }
@@ -53,14 +54,8 @@ impl Fast {
         Ending::Quota
     }
 
-    fn beam_from(
-        &mut self,
-        start: &Position,
-        weights: &Weights,
-        width: usize,
-        meter: &mut Meter,
-    ) -> Ending {
-        let layout = Layout::new(start, weights);
+    fn beam_from(&mut self, start: &Position, width: usize, meter: &mut Meter) -> Ending {
+        let layout = Layout::new(start, &LAST_BEAM);
         let first = Board::new(&layout, start);
         let board = first.settled(&layout);
         match self.beam.search(&layout, &board, width, LONGEST, meter) {

@@ -30,6 +30,7 @@ pub(crate) mod pace;
 pub(crate) mod packed;
 pub(crate) mod parameters;
 pub(crate) mod picture;
+pub(crate) mod portfolio;
 pub(crate) mod rules;
 pub(crate) mod safe_home;
 pub(crate) mod score;

@@ -1,6 +1,7 @@
 //! The parameters of the solvers `fast`, `exact`, `short` and `cells`, and
-//! where each comes from. What is called tuned was found by random local search
-//! (`cargo bench --bench tune`) on Microsoft deals above 100,000.
+//! where each comes from. The greedy searches of `fast` have a file of their
+//! own. Weights of beams were found by random local search (`cargo bench
+//! --bench tune -- beam`) on Microsoft deals above 100,000.
 
 use super::score::Weights;
 
@@ -16,49 +17,6 @@ pub const SHORT_MEMORY: u64 = FAST_MEMORY;
 pub const CELLS_MEMORY: u64 = 1 << 30;
 
 // Weights of positions.
-
-/// For the first greedy search.
-pub const STEADY: Weights = Weights {
-    out: 13,
-    room: [
-        [0, -24, -35, -42],
-        [5, -28, -94, -47],
-        [67, 16, -22, -29],
-        [181, 86, 8, 25],
-        [223, 163, 58, 47],
-    ],
-    bad: 0,
-    split: 35,
-    root: 5,
-    held: 2,
-    buried: [10, 0],
-    spread: 20,
-    depth: 40,
-    greedy: true,
-    gain: 29,
-};
-
-/// For the last greedy search, which minds cells less and order more, and puts
-/// nothing off. Tuned without errands on what two other searches left over.
-pub const BOLD: Weights = Weights {
-    out: -1,
-    room: [
-        [0, -68, -157, -21],
-        [-3, -71, -160, -24],
-        [-50, -118, -207, -71],
-        [-10, -78, -167, -31],
-        [70, 2, -87, 49],
-    ],
-    bad: 26,
-    split: 36,
-    root: 0,
-    held: -1,
-    buried: [0, 0],
-    spread: 0,
-    depth: 30,
-    greedy: false,
-    gain: 999,
-};
 
 /// For beams, which compare positions after the same number of moves.
 pub const BEAM: [Weights; 2] = [
@@ -123,57 +81,16 @@ pub const CAUTIOUS: Weights = Weights {
     gain: 60,
 };
 
-// What `fast` does in turn.
+// The beams of `fast`, for deals that its greedy searches leave over.
 
-/// One search of the portfolio.
-pub enum Attempt {
-    /// A greedy search and its quota of positions to visit.
-    Greedy(Weights, usize),
-    /// A beam of this width.
-    Beam(Weights, usize),
-}
-
-/// For the second greedy search, which looks at more moves before it goes on.
-const BROAD: Weights = Weights { gain: 60, ..STEADY };
-/// For the third, which must not send cards home that may be needed.
-const WARY: Weights = Weights {
-    greedy: false,
-    ..STEADY
-};
-/// For the fourth, which keeps the foundations even.
-const EVEN: Weights = Weights {
-    spread: 50,
-    ..STEADY
-};
-/// For the fifth, which goes less for the next cards of the suits.
-const LOOSE: Weights = Weights {
-    buried: [5, 0],
-    ..WARY
-};
-/// For the seventh, which goes on with the first move that gains a little.
-const HASTY: Weights = Weights { gain: 20, ..BOLD };
-const WARY_BEAM: Weights = Weights {
+/// Their weights.
+pub const LAST_BEAM: Weights = Weights {
     greedy: false,
     ..BEAM[0]
 };
-
-/// The searches in turn, for fewer and fewer deals. The first four were picked
-/// by the states that twenty such searches take for the deals of 500001 to
-/// 532000 that the first leaves over, the next three by the deals of that range
-/// and of 600001 to 880000 that only beams or the complete search solved.
-pub const PORTFOLIO: [Attempt; 9] = [
-    Attempt::Greedy(STEADY, 300),
-    Attempt::Greedy(BROAD, 2500),
-    Attempt::Greedy(WARY, 2000),
-    Attempt::Greedy(EVEN, 2500),
-    Attempt::Greedy(LOOSE, 12_000),
-    Attempt::Greedy(BOLD, 5000),
-    Attempt::Greedy(HASTY, 16_000),
-    Attempt::Beam(WARY_BEAM, 512),
-    Attempt::Beam(WARY_BEAM, 1024),
-];
-
-/// The bound of those beams: more moves than any of their solutions has, not
+/// Their widths, in turn.
+pub const LAST_WIDTHS: [usize; 2] = [512, 1024];
+/// Their bound: more moves than any of their solutions has, not
 /// counting moves home.
 pub const LONGEST: usize = 100;
 

@@ -10,7 +10,7 @@ use crate::freecell::greedy::outlook::{Outlook, score};
 use crate::freecell::greedy::table::Table;
 use crate::freecell::layout::Layout;
 use crate::freecell::movegen::{self, MoveList};
-use crate::freecell::parameters::{BOLD, STEADY};
+use crate::freecell::portfolio::PORTFOLIO;
 use crate::freecell::rules::Position;
 use crate::freecell::score::Weights;
 use crate::freecell::solution::plain_moves;
@@ -47,8 +47,8 @@ fn after(start: &Position, path: &[PackedMove]) -> Position {
 fn a_score_kept_up_to_date_is_the_score_afresh() {
     // Runs round the corner are moves that this position does not know.
     let straight = deals().filter(|(start, _)| !start.variant.beak);
-    let both = straight.flat_map(|deal| [STEADY, BOLD].map(|weights| (deal.clone(), weights)));
-    for ((start, seed), weights) in both {
+    let all = straight.flat_map(|deal| PORTFOLIO.map(|(weights, _)| (deal.clone(), weights)));
+    for ((start, seed), weights) in all {
         let deal = Deal::new(&start, &weights);
         let mut table = Table::new(&deal, &start);
         let (mut position, mut random) = (start.clone(), seed);
@@ -92,7 +92,7 @@ fn errands_are_legal_moves_with_their_end() {
     let mut done = [0; 2];
     for (start, seed) in deals() {
         for position in walk(start, seed).take(30) {
-            let deal = Deal::new(&position, &STEADY);
+            let deal = Deal::new(&position, &PORTFOLIO[0].0);
             let table = Table::new(&deal, &position);
             for card in (0..52).filter(|&card| table.below(card) <= ROOT) {
                 let exposed = table.exposed >> card & 1 == 1;

@@ -35,6 +35,29 @@ pub struct Frontier {
     queue: BucketQueue,
     waiting: Vec<Waiting>,
     plan: Plan,
+    made: Made,
+}
+
+/// The move or errand that was made last to be looked at: mostly it is the one
+/// that the search goes on with.
+#[derive(Default)]
+struct Made {
+    parent: u32,
+    mv: PackedMove,
+    table: Option<Table>,
+    moves: Vec<PackedMove>,
+}
+
+impl Made {
+    /// Makes moves from a position, and the moves home that follow.
+    #[inline]
+    fn make(&mut self, origin: &Origin, mv: PackedMove, path: &[PackedMove]) -> &Table {
+        (self.parent, self.mv) = (origin.at, mv);
+        self.moves.clear();
+        let table = self.table.insert(*origin.table);
+        table.follow(origin.deal, path, |mv| self.moves.push(mv));
+        table
+    }
 }
 
 /// The position whose moves are listed.
@@ -90,6 +113,7 @@ impl Frontier {
         self.visited.insert(start);
         self.queue.clear();
         self.waiting.clear();
+        self.made.table = None;
         // Item 0 is none.
         self.push(0, PackedMove::default(), 0);
     }
@@ -108,22 +132,29 @@ impl Frontier {
         Some(self.waiting[item as usize])
     }
 
-    /// Makes a move or an errand and the moves home that follow, and calls
-    /// `each` with all of them.
+    /// Where a move or an errand of node `parent`, with this position, leads;
+    /// all moves that are made, moves home included, go onto the trail.
     #[inline]
     pub fn carry_out(
         &mut self,
         deal: &Deal,
-        table: &mut Table,
+        (parent, table): (u32, &Table),
         mv: PackedMove,
-        each: impl FnMut(PackedMove),
-    ) {
-        if mv.to < DIG {
-            table.follow(deal, &[mv], each);
-        } else {
-            self.plan.make(deal, table, mv);
-            table.follow(deal, &self.plan, each);
+        trail: &mut Vec<PackedMove>,
+    ) -> Table {
+        let made = &self.made;
+        if let Some(table) = made.table.filter(|_| (made.parent, made.mv) == (parent, mv)) {
+            trail.extend_from_slice(&made.moves);
+            return table;
         }
+        let mut table = *table;
+        if mv.to < DIG {
+            table.follow(deal, &[mv], |mv| trail.push(mv));
+        } else {
+            self.plan.make(deal, &table, mv);
+            table.follow(deal, &self.plan, |mv| trail.push(mv));
+        }
+        table
     }
 
     /// Queues a move if it leads to a new position.
@@ -134,15 +165,14 @@ impl Frontier {
         origin.looked += 1;
         let below = table.below(card);
         let score = if to == HOME || below < ROOT && table.sends_home(deal, below) {
-            let mut made = *table;
-            made.follow(deal, &[mv], |_| {});
+            let made = self.made.make(origin, mv, &[mv]);
             if !self.visited.insert(made.hash) {
                 return Ok(());
             }
             if made.is_solved() {
                 return Err(Stop::Won(mv));
             }
-            score(deal, &made)
+            score(deal, made)
         } else {
             if !self.visited.insert(table.hash_after(card, to)) {
                 return Ok(());
@@ -257,15 +287,14 @@ impl Frontier {
         if self.plan.len() == 1 && self.plan[0].to < ROOT {
             return Ok(());
         }
-        let mut made = *origin.table;
-        made.follow(origin.deal, &self.plan, |_| {});
+        let made = self.made.make(origin, mv, &self.plan);
         if !self.visited.insert(made.hash) {
             return Ok(());
         }
         if made.is_solved() {
             return Err(Stop::Won(mv));
         }
-        let score = score(origin.deal, &made);
+        let score = score(origin.deal, made);
         self.push(origin.at, mv, score + origin.depth);
         origin.compare(score)
     }

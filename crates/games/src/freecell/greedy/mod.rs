@@ -118,10 +118,9 @@ impl Greedy {
     #[inline]
     fn visit(&mut self, deal: &Deal, parent: u32, mv: PackedMove) -> usize {
         let at = self.nodes.len();
-        self.tables.push(self.tables[parent as usize]);
-        let trail = &mut self.trail;
-        self.frontier
-            .carry_out(deal, &mut self.tables[at], mv, |mv| trail.push(mv));
+        let from = (parent, &self.tables[parent as usize]);
+        let table = self.frontier.carry_out(deal, from, mv, &mut self.trail);
+        self.tables.push(table);
         self.nodes.push(Node {
             parent,
             end: self.trail.len() as u32,

@@ -58,6 +58,13 @@ impl Made {
         table.follow(origin.deal, path, |mv| self.moves.push(mv));
         table
     }
+
+    /// Where this move of a node leads, if it was the last one made.
+    #[inline]
+    fn get(&self, parent: u32, mv: PackedMove) -> Option<Table> {
+        self.table
+            .filter(|_| (self.parent, self.mv) == (parent, mv))
+    }
 }
 
 /// The position whose moves are listed.
@@ -142,9 +149,8 @@ impl Frontier {
         mv: PackedMove,
         trail: &mut Vec<PackedMove>,
     ) -> Table {
-        let made = &self.made;
-        if let Some(table) = made.table.filter(|_| (made.parent, made.mv) == (parent, mv)) {
-            trail.extend_from_slice(&made.moves);
+        if let Some(table) = self.made.get(parent, mv) {
+            trail.extend_from_slice(&self.made.moves);
             return table;
         }
         let mut table = *table;

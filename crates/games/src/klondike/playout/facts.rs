@@ -1,9 +1,10 @@
 //! Counts of a board, from which features are made, and the cards that are
 //! safe on their foundations.
 
-use super::board::{Board, SUITS};
+use super::board::Board;
 use super::moves::Options;
 use crate::cards::KING;
+use crate::klondike::bits::SUITS;
 use crate::klondike::table::Cards;
 
 /// Counts of a board.
@@ -77,12 +78,7 @@ impl Board {
             next_covered: (self.next & self.up & !self.exposed).count_ones(),
             ..Facts::default()
         };
-        // A suit that is full has no next card: it counts as 13.
-        let full = u32::from(self.next.count_ones() == 0) * 13;
-        facts.lowest_home = match self.next {
-            0 => full,
-            next => next.trailing_zeros() / 4,
-        };
+        facts.lowest_home = self.next.trailing_zeros() / 4;
         for (column, &hidden) in self.hidden.iter().enumerate() {
             facts.face_down += u32::from(hidden);
             facts.hiding_columns += u32::from(hidden > 0);

@@ -14,6 +14,7 @@ pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
 
 use super::table::Cards;
+use board::nth;
 use moves::Options;
 
 /// How a playout ended.
@@ -125,13 +126,13 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
         if cards != 0 {
             self.rounds += 1;
             let pick = self.random.below(cards.count_ones());
-            return self.board.column_home(nth(cards, pick));
+            return self.board.leave(nth(cards, pick), 0);
         }
         while self.rounds < self.depth {
             self.rounds += 1;
             let top = self.board.waste_top();
             if top & safe != 0 {
-                return self.board.waste_home();
+                return self.board.waste_on(0);
             }
             let turns = u32::from(!self.policy.turns_last && self.can_turn());
             let waste = options.waste(top);
@@ -173,7 +174,7 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
             }
             self.rounds += 1;
             if top & safe != 0 {
-                self.board.waste_home();
+                self.board.waste_on(0);
                 return true;
             }
             let turns = u32::from(!self.policy.turns_last && self.can_turn());
@@ -192,7 +193,7 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
     #[inline(always)]
     fn can_turn(&self) -> bool {
         match THREE {
-            true => self.board.in_waste != self.board.in_order || self.board.left > 3,
+            true => self.board.waste != self.board.left || self.board.left > 3,
             false => self.board.can_turn(),
         }
     }
@@ -204,13 +205,4 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
             false => self.board.turn(),
         }
     }
-}
-
-/// The bit of the `n`th card of a set.
-#[inline]
-fn nth(mut cards: Cards, n: u32) -> Cards {
-    for _ in 0..n {
-        cards &= cards - 1;
-    }
-    board::lowest(cards)
 }

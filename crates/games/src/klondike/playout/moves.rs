@@ -1,7 +1,7 @@
 //! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
 //! cards; and the same as moves of the plain rules.
 
-use super::board::{Board, lowest, parents};
+use super::board::{Board, lowest, nth, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
@@ -52,7 +52,7 @@ impl Options {
         let on_firsts = (firsts | firsts << 1) >> 4;
         let on_seconds = (seconds | seconds >> 1) >> 4;
         let on_empty = u64::from(board.empty > 0) * KINGS;
-        let back = if BACK { board.tops } else { 0 };
+        let back = if BACK { board.tops() } else { 0 };
         Options {
             firsts,
             seconds,
@@ -101,33 +101,53 @@ impl Options {
     }
 
     /// How many moves the waste's card has.
-    #[inline]
+    #[inline(always)]
     pub(super) fn waste(&self, top: Cards) -> u32 {
         let can = |cards: Cards| u32::from(cards & top != 0);
-        can(self.next) + can(self.on_firsts) + can(self.on_seconds) + can(self.on_empty)
+        can(self.next) + can(self.on_firsts) + can(self.on_seconds | self.on_empty)
     }
 
     /// Makes the `pick`th move of the waste's card.
-    #[inline]
-    pub(super) fn play_waste(&self, board: &mut Board, top: Cards, mut pick: u32) {
-        if self.next & top != 0 {
-            if pick == 0 {
-                return board.waste_home();
-            }
-            pick -= 1;
+    #[inline(always)]
+    pub(super) fn play_waste(&self, board: &mut Board, top: Cards, pick: u32) {
+        let home = u32::from(self.next & top != 0);
+        let first = u32::from(self.on_firsts & top != 0);
+        if pick >= home && top & self.on_empty != 0 {
+            return board.waste_to(board.empty_column());
         }
-        let first = self.on_firsts & top != 0;
-        let on = match (top & self.on_empty != 0, first && pick == 0) {
-            (true, _) => 0,
-            (false, true) => parents(top) & self.firsts,
-            (false, false) => parents(top) & self.seconds,
+        let on = match pick < home + first {
+            true => self.firsts,
+            false => self.seconds,
         };
-        board.waste_to(board.target(on));
+        let on = match pick < home {
+            true => 0,
+            false => parents(top) & on,
+        };
+        board.waste_on(on);
     }
 
     /// Makes the `pick`th of the other moves.
-    #[inline]
-    pub(super) fn play(&self, board: &mut Board, mut pick: u32) {
+    #[inline(always)]
+    pub(super) fn play(&self, board: &mut Board, pick: u32) {
+        let ends = self.ends();
+        let (mut set, mut onto, mut before) = (self.home, 0, 0);
+        if pick >= ends[0] {
+            (set, onto, before) = (self.lead_first, self.firsts, ends[0]);
+        }
+        if pick >= ends[1] {
+            (set, onto, before) = (self.lead_second, self.seconds, ends[1]);
+        }
+        if pick >= ends[2] {
+            return self.play_rare(board, pick - ends[2]);
+        }
+        let card = nth(set, pick - before);
+        board.leave(card, parents(card) & onto);
+    }
+
+    /// Makes the `pick`th of the moves to empty columns, of parts of runs and
+    /// from foundations.
+    #[inline(never)]
+    fn play_rare(&self, board: &mut Board, mut pick: u32) {
         let mut among = |mut cards: Cards| {
             while cards != 0 {
                 if pick == 0 {
@@ -138,15 +158,9 @@ impl Options {
             }
             None
         };
-        if let Some(card) = among(self.home) {
-            board.column_home(card);
-        } else if let Some(lead) = among(self.lead_first) {
-            board.run_to(lead, board.column_of(parents(lead) & self.firsts));
-        } else if let Some(lead) = among(self.lead_second) {
-            board.run_to(lead, board.column_of(parents(lead) & self.seconds));
-        } else if let Some(card) = among(self.lead_empty | self.parts) {
+        if let Some(card) = among(self.lead_empty | self.parts) {
             match card & self.parts {
-                0 => board.run_to(card, board.target(0)),
+                0 => board.king_to(card, board.empty_column()),
                 covered => board.part_from(covered, partners(covered)),
             }
         } else if let Some(card) = among(self.back_first) {
@@ -154,8 +168,17 @@ impl Options {
         } else if let Some(card) = among(self.back_second) {
             board.back_to(card, board.column_of(parents(card) & self.seconds));
         } else if let Some(card) = among(self.back_empty) {
-            board.back_to(card, board.target(0));
+            board.back_to(card, board.empty_column());
         }
+    }
+
+    /// How many moves there are that send cards home, with those that move
+    /// leads onto a first, and with those that move them onto a second.
+    #[inline(always)]
+    fn ends(&self) -> [u32; 3] {
+        let home = self.home.count_ones();
+        let first = home + self.lead_first.count_ones();
+        [home, first, first + self.lead_second.count_ones()]
     }
 }
 

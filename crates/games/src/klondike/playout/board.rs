@@ -44,9 +44,20 @@ pub(super) fn nth(mut cards: Cards, n: u32) -> Cards {
 
 /// All cards or none.
 #[inline]
-const fn all_if(condition: bool) -> Cards {
+pub(super) const fn all_if(condition: bool) -> Cards {
     (condition as Cards).wrapping_neg()
 }
+
+/// From place `32 - n` on: all bits of `n` bytes, and then none.
+const BEFORE: [u8; 64] = {
+    let mut before = [0; 64];
+    let mut place = 0;
+    while place < 32 {
+        before[place] = u8::MAX;
+        place += 1;
+    }
+    before
+};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,11 +211,19 @@ impl Board {
 
     /// Turns so many cards.
     #[inline(always)]
-    pub(super) fn turn_by(&mut self, draw: u8) {
-        let over = self.waste == self.left;
-        self.turned_over += u32::from(over);
-        let waste = if over { 0 } else { self.waste };
-        self.waste = (waste + draw).min(self.left);
+    fn turn_by(&mut self, draw: u8) {
+        self.turned_over += u32::from(self.waste == self.left);
+        self.waste = self.waste_after(draw);
+    }
+
+    /// The cards in the waste once so many are turned.
+    #[inline(always)]
+    pub(super) fn waste_after(&self, draw: u8) -> u8 {
+        let waste = match self.waste == self.left {
+            true => 0,
+            false => self.waste,
+        };
+        (waste + draw).min(self.left)
     }
 
     /// How many turns lead through the whole stock.
@@ -217,7 +236,7 @@ impl Board {
 
     /// The bit of the waste's card that can be played.
     #[inline]
-    fn top_bit(&self) -> u8 {
+    pub(super) fn top_bit(&self) -> u8 {
         self.cards[STOCK + usize::from(self.waste % 32)]
     }
 
@@ -299,14 +318,14 @@ impl Board {
 
     #[inline(always)]
     fn take_waste(&mut self) -> Cards {
-        let card = self.waste_top();
+        let card = 1 << (self.top_bit() % 64);
         // What lies behind it moves up by a place.
-        let stock = &mut self.cards[STOCK..];
-        let places: [u8; 32] = std::array::from_fn(|place| stock[place]);
-        let later: [u8; 32] = std::array::from_fn(|place| stock[place + 1]);
-        for place in 0..32 {
-            let stays = (place as u8) < self.waste;
-            stock[place] = if stays { places[place] } else { later[place] };
+        let stock = &mut self.cards[STOCK..STOCK + 33];
+        let mut later = [0; 32];
+        later.copy_from_slice(&stock[1..]);
+        let before = &BEFORE[32 - usize::from(self.waste % 32)..][..32];
+        for ((place, later), before) in stock.iter_mut().zip(later).zip(before) {
+            *place = later ^ (*place ^ later) & before;
         }
         self.in_stock ^= card;
         self.waste -= 1;

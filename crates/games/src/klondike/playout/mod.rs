@@ -14,6 +14,7 @@ pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
 
 use super::table::Cards;
+use super::variant::{THESIS, Variant};
 use board::nth;
 use moves::Options;
 
@@ -50,9 +51,15 @@ impl Board {
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
         let variant = self.variant;
-        let rounds = match variant.draw == 3 && variant.passes == 0 && !variant.take_back {
-            true => Playout::<true>::new(self, random, depth, policy).play(),
-            false => Playout::<false>::new(self, random, depth, policy).play(),
+        let thesis = Variant {
+            runs: variant.runs,
+            ..THESIS
+        };
+        let rounds = match (variant == thesis, policy.turns_last) {
+            (true, true) => Playout::<true, true>::new(self, random, depth, policy).play(),
+            (true, false) => Playout::<true, false>::new(self, random, depth, policy).play(),
+            (false, true) => Playout::<false, true>::new(self, random, depth, policy).play(),
+            (false, false) => Playout::<false, false>::new(self, random, depth, policy).play(),
         };
         PlayoutResult {
             fitness: self.fitness(),
@@ -67,8 +74,9 @@ impl Board {
 }
 
 /// A playout under way. `THREE`: three cards are drawn at a time, endlessly,
-/// and none comes back from a foundation.
-struct Playout<'a, const THREE: bool> {
+/// and none comes back from a foundation. `LAST`: the stock is turned only when
+/// nothing else can be done.
+struct Playout<'a, const THREE: bool, const LAST: bool> {
     board: &'a mut Board,
     random: &'a mut FastRandom,
     depth: u32,
@@ -76,7 +84,7 @@ struct Playout<'a, const THREE: bool> {
     rounds: u32,
 }
 
-impl<'a, const THREE: bool> Playout<'a, THREE> {
+impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     fn new(
         board: &'a mut Board,
         random: &'a mut FastRandom,
@@ -94,22 +102,18 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
 
     /// Plays to the end, and says how many moves were made.
     fn play(mut self) -> u32 {
-        while self.rounds < self.depth && !self.board.is_won() {
+        while self.rounds < self.depth {
             // Turning changes only the waste: what else can be done is known.
             let options = match THREE {
                 true => Options::of::<false>(self.board),
                 false => Options::new(self.board),
             };
-            let others = match options.is_empty() {
-                true => 0,
-                false => options.count(),
-            };
             let safe = match self.policy.safe_first {
                 true => self.board.safe(),
                 false => 0,
             };
-            if others > 0 {
-                self.play_any(&options, others, safe);
+            if !options.is_empty() {
+                self.play_any(&options, safe);
             } else if !self.play_from_waste(&options, safe) {
                 break;
             }
@@ -118,23 +122,28 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
     }
 
     /// Makes one move other than a turn of the stock, after as many turns as
-    /// are picked at random before it, where there are `others` than those of
+    /// are picked at random before it, where there are others than those of
     /// the waste.
     #[inline(always)]
-    fn play_any(&mut self, options: &Options, others: u32, safe: Cards) {
+    fn play_any(&mut self, options: &Options, safe: Cards) {
         let cards = self.board.exposed & safe;
         if cards != 0 {
             self.rounds += 1;
             let pick = self.random.below(cards.count_ones());
             return self.board.leave(nth(cards, pick), 0);
         }
+        let ends = options.ends();
+        let others = match THREE {
+            true => ends[3],
+            false => options.count(),
+        };
         while self.rounds < self.depth {
             self.rounds += 1;
-            let top = self.board.waste_top();
+            let top = self.top();
             if top & safe != 0 {
                 return self.board.waste_on(0);
             }
-            let turns = u32::from(!self.policy.turns_last && self.can_turn());
+            let turns = u32::from(!LAST && self.can_turn());
             let waste = options.waste(top);
             let pick = self.random.below(turns + others + waste);
             if pick < turns {
@@ -144,7 +153,7 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
             let pick = pick - turns;
             return match pick < waste {
                 true => options.play_waste(self.board, top, pick),
-                false => options.play(self.board, pick - waste),
+                false => options.play(self.board, pick - waste, ends),
             };
         }
     }
@@ -162,9 +171,9 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
         };
         let mut idle = 0;
         while self.rounds < self.depth {
-            let top = self.board.waste_top();
+            let top = self.top();
             if top & options.playable == 0 {
-                if idle >= patience || !self.can_turn() {
+                if (idle >= patience) | !self.can_turn() {
                     return false;
                 }
                 self.rounds += 1;
@@ -177,7 +186,7 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
                 self.board.waste_on(0);
                 return true;
             }
-            let turns = u32::from(!self.policy.turns_last && self.can_turn());
+            let turns = u32::from(!LAST && self.can_turn());
             let pick = self.random.below(turns + options.waste(top));
             if pick < turns {
                 self.turn();
@@ -190,18 +199,25 @@ impl<'a, const THREE: bool> Playout<'a, THREE> {
         true
     }
 
+    /// The waste's card, or a bit that is no card.
+    #[inline(always)]
+    fn top(&self) -> Cards {
+        1 << (self.board.top_bit() % 64)
+    }
+
     #[inline(always)]
     fn can_turn(&self) -> bool {
         match THREE {
-            true => self.board.waste != self.board.left || self.board.left > 3,
+            true => (self.board.waste != self.board.left) | (self.board.left > 3),
             false => self.board.can_turn(),
         }
     }
 
+    /// Turns cards; where passes are endless they are not counted.
     #[inline(always)]
     fn turn(&mut self) {
         match THREE {
-            true => self.board.turn_by(3),
+            true => self.board.waste = self.board.waste_after(3),
             false => self.board.turn(),
         }
     }

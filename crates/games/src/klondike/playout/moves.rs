@@ -1,7 +1,7 @@
 //! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
 //! cards; and the same as moves of the plain rules.
 
-use super::board::{Board, lowest, nth, parents};
+use super::board::{Board, all_if, nth, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
@@ -51,7 +51,7 @@ impl Options {
         let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
         let on_firsts = (firsts | firsts << 1) >> 4;
         let on_seconds = (seconds | seconds >> 1) >> 4;
-        let on_empty = u64::from(board.empty > 0) * KINGS;
+        let on_empty = KINGS & all_if(board.empty > 0);
         let back = if BACK { board.tops() } else { 0 };
         Options {
             firsts,
@@ -82,17 +82,24 @@ impl Options {
     /// How many moves there are with cards of columns and foundations.
     #[inline]
     pub(super) fn count(&self) -> u32 {
-        let columns = [
-            self.home,
-            self.lead_first,
-            self.lead_second,
-            self.lead_empty | self.parts,
-        ];
-        let mut count = count_all(columns);
-        if self.back_first | self.back_second | self.back_empty != 0 {
-            count += count_all([self.back_first, self.back_second, self.back_empty, 0]);
-        }
-        count
+        let [_, _, _, columns] = self.ends();
+        columns + few(self.back_first) + few(self.back_second) + few(self.back_empty)
+    }
+
+    /// How many moves there are that send cards home; with those that move
+    /// leads onto a first; with those that move them onto a second; and with
+    /// the other moves of columns.
+    #[inline(always)]
+    pub(super) fn ends(&self) -> [u32; 4] {
+        let home = few(self.home);
+        let first = home + few(self.lead_first);
+        let second = first + few(self.lead_second);
+        [
+            home,
+            first,
+            second,
+            second + few(self.lead_empty | self.parts),
+        ]
     }
 
     /// Cards that some exposed card, or an empty column, would take.
@@ -112,90 +119,68 @@ impl Options {
     pub(super) fn play_waste(&self, board: &mut Board, top: Cards, pick: u32) {
         let home = u32::from(self.next & top != 0);
         let first = u32::from(self.on_firsts & top != 0);
-        if pick >= home && top & self.on_empty != 0 {
+        if (pick >= home) & (top & self.on_empty != 0) {
             return board.waste_to(board.empty_column());
         }
         let on = match pick < home + first {
             true => self.firsts,
             false => self.seconds,
         };
-        let on = match pick < home {
-            true => 0,
-            false => parents(top) & on,
-        };
-        board.waste_on(on);
+        board.waste_on(parents(top) & on & all_if(pick >= home));
     }
 
-    /// Makes the `pick`th of the other moves.
+    /// Makes the `pick`th of the other moves, of which `ends` tells.
     #[inline(always)]
-    pub(super) fn play(&self, board: &mut Board, pick: u32) {
-        let ends = self.ends();
+    pub(super) fn play(&self, board: &mut Board, pick: u32, ends: [u32; 4]) {
+        let [home, first, second, _] = ends;
+        if pick >= second {
+            return play_rare(board, pick - second);
+        }
         let (mut set, mut onto, mut before) = (self.home, 0, 0);
-        if pick >= ends[0] {
-            (set, onto, before) = (self.lead_first, self.firsts, ends[0]);
+        if pick >= home {
+            (set, onto, before) = (self.lead_first, self.firsts, home);
         }
-        if pick >= ends[1] {
-            (set, onto, before) = (self.lead_second, self.seconds, ends[1]);
-        }
-        if pick >= ends[2] {
-            return self.play_rare(board, pick - ends[2]);
+        if pick >= first {
+            (set, onto, before) = (self.lead_second, self.seconds, first);
         }
         let card = nth(set, pick - before);
         board.leave(card, parents(card) & onto);
     }
+}
 
-    /// Makes the `pick`th of the moves to empty columns, of parts of runs and
-    /// from foundations.
-    #[inline(never)]
-    fn play_rare(&self, board: &mut Board, mut pick: u32) {
-        let mut among = |mut cards: Cards| {
-            while cards != 0 {
-                if pick == 0 {
-                    return Some(lowest(cards));
-                }
-                pick -= 1;
-                cards &= cards - 1;
-            }
-            None
-        };
-        if let Some(card) = among(self.lead_empty | self.parts) {
-            match card & self.parts {
-                0 => board.king_to(card, board.empty_column()),
-                covered => board.part_from(covered, partners(covered)),
-            }
-        } else if let Some(card) = among(self.back_first) {
-            board.back_to(card, board.column_of(parents(card) & self.firsts));
-        } else if let Some(card) = among(self.back_second) {
-            board.back_to(card, board.column_of(parents(card) & self.seconds));
-        } else if let Some(card) = among(self.back_empty) {
-            board.back_to(card, board.empty_column());
+/// Makes the `pick`th of the moves of parts of runs, to empty columns, and
+/// from foundations.
+#[inline(never)]
+fn play_rare(board: &mut Board, mut pick: u32) {
+    let options = Options::new(board);
+    let mut among = |cards: Cards| {
+        let count = few(cards);
+        let found = (pick < count).then(|| nth(cards, pick));
+        pick = pick.wrapping_sub(count);
+        found
+    };
+    if let Some(card) = among(options.lead_empty | options.parts) {
+        match card & options.parts {
+            0 => board.king_to(card, board.empty_column()),
+            covered => board.part_from(covered, partners(covered)),
         }
-    }
-
-    /// How many moves there are that send cards home, with those that move
-    /// leads onto a first, and with those that move them onto a second.
-    #[inline(always)]
-    fn ends(&self) -> [u32; 3] {
-        let home = self.home.count_ones();
-        let first = home + self.lead_first.count_ones();
-        [home, first, first + self.lead_second.count_ones()]
+    } else if let Some(card) = among(options.back_first) {
+        board.back_to(card, board.column_of(parents(card) & options.firsts));
+    } else if let Some(card) = among(options.back_second) {
+        board.back_to(card, board.column_of(parents(card) & options.seconds));
+    } else if let Some(card) = among(options.back_empty) {
+        board.back_to(card, board.empty_column());
     }
 }
 
-/// How many cards these sets have together. A card may be in three of them,
-/// so that the four cards of a rank count twelve at most, which four bits hold.
-#[inline]
-fn count_all(sets: [Cards; 4]) -> u32 {
+/// How many cards a set of fewer than sixteen has.
+#[inline(always)]
+fn few(cards: Cards) -> u32 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;
     const FOURS: u64 = 0x3333_3333_3333_3333;
-    const EIGHTS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let fours = |cards: u64| {
-        let pairs = cards - (cards >> 1 & PAIRS);
-        (pairs & FOURS) + (pairs >> 2 & FOURS)
-    };
-    let all = sets.into_iter().map(fours).sum::<u64>();
-    let eights = (all & EIGHTS) + (all >> 4 & EIGHTS);
-    (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    let pairs = cards - (cards >> 1 & PAIRS);
+    let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
+    (fours.wrapping_mul(0x1111_1111_1111_1111) >> 60) as u32
 }
 
 impl Board {

@@ -8,6 +8,7 @@ mod determinizer;
 mod facts;
 mod fast_random;
 mod moves;
+mod stops;
 
 pub use board::Board;
 pub use determinizer::Determinizer;
@@ -17,6 +18,7 @@ use super::table::Cards;
 use super::variant::{THESIS, Variant};
 use board::nth;
 use moves::Options;
+use stops::Stops;
 
 /// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +39,6 @@ pub struct PlayoutPolicy {
     /// Sends home at once what nothing can lie on any more: Donkersteeg's safe
     /// moves (section 4.5).
     pub safe_first: bool,
-    /// The number of turns in a row, with nothing else possible, that lose the
-    /// game; 0 stands for twice through the stock.
-    pub patience: u8,
 }
 
 impl Board {
@@ -114,7 +113,14 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
             };
             if !options.is_empty() {
                 self.play_any(&options, safe);
-            } else if !self.play_from_waste(&options, safe) {
+                continue;
+            }
+            let goes_on = self.board.in_stock & options.playable != 0
+                && match THREE {
+                    true => self.jump(&options, safe),
+                    false => self.play_from_waste(&options, safe),
+                };
+            if !goes_on {
                 break;
             }
         }
@@ -162,13 +168,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     /// be.
     #[inline(always)]
     fn play_from_waste(&mut self, options: &Options, safe: Cards) -> bool {
-        if self.board.in_stock & options.playable == 0 {
-            return false;
-        }
-        let patience = match self.policy.patience {
-            0 => 2 * self.board.turns_a_pass() as u8,
-            patience => patience,
-        };
+        let patience = 2 * self.board.turns_a_pass();
         let mut idle = 0;
         while self.rounds < self.depth {
             let top = self.top();
@@ -197,6 +197,44 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
             return true;
         }
         true
+    }
+
+    /// The same for three cards at a time, with all turns that are forced made
+    /// at once.
+    #[inline(always)]
+    fn jump(&mut self, options: &Options, safe: Cards) -> bool {
+        loop {
+            let stops = Stops::new(self.board, options.playable);
+            let (mut hits, mut passed) = (stops.hits, 0);
+            while hits != 0 {
+                let turns = hits.trailing_zeros();
+                if turns >= self.depth - self.rounds {
+                    self.rounds = self.depth;
+                    return true;
+                }
+                self.board.waste = stops.waste(turns);
+                let top = self.top();
+                let turn = u32::from(!LAST && self.can_turn());
+                let pick = match top & safe {
+                    0 => self.random.below(turn + options.waste(top)),
+                    _ => turn,
+                };
+                if pick >= turn {
+                    self.rounds += turns + 1;
+                    options.play_waste(self.board, top, pick - turn);
+                    return true;
+                }
+                passed = turns;
+                hits &= hits - 1;
+            }
+            if !stops.again {
+                let idle = stops.idle(passed);
+                self.rounds += idle.min(self.depth - self.rounds);
+                return false;
+            }
+            self.rounds += passed + 1;
+            self.turn();
+        }
     }
 
     /// The waste's card, or a bit that is no card.

@@ -9,7 +9,7 @@ use crate::cards::Card;
 use crate::klondike::bits::{ALL, FULL, SUITS, followers, one_less, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, Position};
 use crate::klondike::table::{Cards, KINGS, bit_of, card_of, each, only};
-use crate::klondike::variant::{Runs, Variant};
+use crate::klondike::variant::Variant;
 
 /// Places of a column's face-down cards among [`Board::cards`]: the first is
 /// never taken, so that the card beneath the last one is no card.
@@ -21,11 +21,39 @@ pub(super) const SLOTS: usize = 128;
 /// What stands in a place without a card: a bit outside of [`ALL`].
 const NO_CARD: u8 = 63;
 
-/// The cards one rank up that a card can lie on.
+/// The cards one rank up that a card, or none, can lie on.
 #[inline]
 pub(super) const fn parents(card: Cards) -> Cards {
-    (card | partners(card)) << 4
+    PARENTS[card.trailing_zeros() as usize]
 }
+
+/// By the bit of a card, with that of no card.
+const PARENTS: [Cards; 65] = {
+    let mut parents = [0; 65];
+    let mut bit = 0;
+    while bit < 48 {
+        parents[bit] = (1 << bit | partners(1 << bit)) << 4;
+        bit += 1;
+    }
+    parents
+};
+
+/// A card and what follows it on its foundation.
+#[inline]
+const fn with_follower(card: Cards) -> Cards {
+    WITH_FOLLOWER[card.trailing_zeros() as usize]
+}
+
+/// By the bit of a card, with that of no card.
+const WITH_FOLLOWER: [Cards; 65] = {
+    let mut both = [0; 65];
+    let mut bit = 0;
+    while bit < 52 {
+        both[bit] = 1 << bit | followers(1 << bit);
+        bit += 1;
+    }
+    both
+};
 
 /// The position of the only bit, and the lowest of several.
 #[inline]
@@ -40,6 +68,12 @@ pub(super) fn nth(mut cards: Cards, n: u32) -> Cards {
         cards &= cards - 1;
     }
     lowest(cards)
+}
+
+/// A lead, unless it is a king at the bottom of its column.
+#[inline(always)]
+const fn movable(lead: Cards, at_bottom: bool) -> Cards {
+    lead & !(KINGS & all_if(at_bottom))
 }
 
 /// All cards or none.
@@ -66,12 +100,10 @@ pub struct Board {
     pub(super) open: [Cards; COLUMNS + 1],
     /// The exposed cards of all columns.
     pub(super) exposed: Cards,
-    /// The leads of all columns.
+    /// The leads of all columns but kings at the very bottom of one.
     pub(super) leads: Cards,
-    /// Face-up cards in columns.
-    pub(super) up: Cards,
-    /// Kings at the very bottom of a column.
-    pub(super) settled: Cards,
+    /// Cards that lie face down in columns.
+    pub(super) down: Cards,
     /// The next card of each suit to go home, and what follows the kings of
     /// full suits.
     pub(super) next: Cards,
@@ -81,8 +113,8 @@ pub struct Board {
     /// in the order in which they are turned.
     pub(super) cards: [u8; SLOTS],
     /// The columns of exposed cards and of leads, by their bits; what stands
-    /// there for other cards means nothing.
-    column: [u8; 64],
+    /// there for other cards, and for none, means nothing.
+    column: [u8; 65],
     /// Cards that lie face down, by column.
     pub(super) hidden: [u8; COLUMNS + 1],
     /// Empty columns.
@@ -105,6 +137,7 @@ impl Board {
             board.lay_column(i, column.hidden.len(), &column.open);
             for (slot, &card) in column.hidden.iter().enumerate() {
                 board.cards[Board::slot(i, slot)] = bit_of(card);
+                board.down |= only(card);
             }
         }
         let (waste, stock) = (&position.waste, position.stock.iter().rev());
@@ -122,12 +155,11 @@ impl Board {
             open: [0; COLUMNS + 1],
             exposed: 0,
             leads: 0,
-            up: 0,
-            settled: 0,
+            down: 0,
             next: 0,
             in_stock: 0,
             cards: [NO_CARD; SLOTS],
-            column: [0; 64],
+            column: [0; 65],
             hidden: [0; COLUMNS + 1],
             empty: 0,
             waste: 0,
@@ -149,16 +181,12 @@ impl Board {
         self.hidden[column] = hidden as u8;
         let cards = open.iter().fold(0, |cards, &card| cards | only(card));
         self.open[column] = cards;
-        self.up |= cards;
         match (open.first(), open.last()) {
             (Some(&lead), Some(&exposed)) => {
-                self.leads |= only(lead);
+                self.leads |= movable(only(lead), hidden == 0);
                 self.exposed |= only(exposed);
                 self.note_column(only(lead), column);
                 self.note_column(only(exposed), column);
-                if hidden == 0 {
-                    self.settled |= only(lead) & KINGS;
-                }
             }
             _ => self.empty += 1,
         }
@@ -249,14 +277,13 @@ impl Board {
     /// Notes where a card lies; it may be none.
     #[inline]
     fn note_column(&mut self, card: Cards, column: usize) {
-        let bit = (card | 1 << NO_CARD).trailing_zeros();
-        self.column[bit as usize % 64] = column as u8;
+        self.column[card.trailing_zeros() as usize] = column as u8;
     }
 
     /// The column of an exposed card or a lead; any for none.
     #[inline]
     pub(super) fn column_of(&self, card: Cards) -> usize {
-        usize::from(self.column[card.trailing_zeros() as usize % 64]) % 8
+        usize::from(self.column[card.trailing_zeros() as usize]) % 8
     }
 
     /// The column in which a card lies face up, covered or not.
@@ -296,9 +323,8 @@ impl Board {
         let bared = lowest(rest | turned);
         self.note_column(bared, column);
         self.exposed |= bared;
-        self.leads |= turned;
-        self.up |= turned;
-        self.settled |= turned & KINGS & all_if(hidden == 1);
+        self.leads |= movable(turned, hidden == 1);
+        self.down ^= turned;
     }
 
     /// Lays one card from outside the columns on the exposed card of a column.
@@ -308,12 +334,7 @@ impl Board {
         self.open[to] |= card;
         self.note_column(card, to);
         self.exposed = self.exposed & !on | card;
-        self.up |= card;
-        if on == 0 {
-            self.leads |= card;
-            self.settled |= card;
-            self.empty -= 1;
-        }
+        self.empty -= u8::from(on == 0);
     }
 
     #[inline(always)]
@@ -344,8 +365,7 @@ impl Board {
         self.note_column(card, to);
         self.open[to] |= card & !home;
         self.exposed = self.exposed & !on | card & !home;
-        self.up |= card & !home;
-        self.next ^= (card | followers(card)) & home;
+        self.next ^= with_follower(card) & home;
     }
 
     /// The waste's card goes to a column.
@@ -368,9 +388,7 @@ impl Board {
         self.open[to] |= moving & !home;
         self.exposed = self.exposed & !(on | low) | low & !home;
         self.leads &= !(card & all_if(rest == 0));
-        self.up &= !(card & home);
-        self.settled &= !(card & home);
-        self.next ^= (card | followers(card)) & home;
+        self.next ^= with_follower(card) & home;
         self.uncover(from, rest);
     }
 
@@ -382,7 +400,7 @@ impl Board {
         self.open[to] = run;
         self.note_column(lowest(run), to);
         self.note_column(king, to);
-        self.settled |= king;
+        self.leads ^= king;
         self.empty -= 1;
         self.uncover(from, 0);
     }
@@ -402,7 +420,7 @@ impl Board {
     /// A card comes back from its foundation.
     #[inline]
     pub(super) fn back_to(&mut self, card: Cards, to: usize) {
-        self.next ^= card | followers(card);
+        self.next ^= with_follower(card);
         self.lay(card, to);
     }
 
@@ -443,13 +461,8 @@ impl Board {
         (card != 0).then(|| card_of(card.trailing_zeros() as u8))
     }
 
-    /// Whether a part of a run may move off this card, by the variant's rules.
-    #[inline]
-    pub(super) fn may_part(&self) -> Cards {
-        match self.variant.runs {
-            Runs::Any => Cards::MAX,
-            Runs::Home => self.next,
-            Runs::Whole => 0,
-        }
+    /// Face-up cards in columns.
+    pub(super) fn up(&self) -> Cards {
+        self.open.iter().fold(0, |up, open| up | open)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::board::{Board, SLOTS, STOCK};
 use super::fast_random::FastRandom;
-use crate::klondike::table::{bit_of, only};
+use crate::klondike::table::{Cards, bit_of, only};
 use crate::klondike::view::View;
 
 /// What is seen, packed, with the places of the hidden cards.
@@ -13,6 +13,7 @@ pub struct Determinizer {
     slots: [u8; 64],
     /// The hidden cards.
     cards: [u8; 64],
+    unseen: Cards,
     /// How many there are in columns, and in all.
     in_columns: u32,
     hidden: u32,
@@ -28,7 +29,10 @@ impl Determinizer {
             for (depth, card) in column.hidden.iter().enumerate() {
                 let slot = Board::slot(i, depth);
                 match card {
-                    Some(card) => board.cards[slot] = bit_of(*card),
+                    Some(card) => {
+                        board.cards[slot] = bit_of(*card);
+                        board.down |= only(*card);
+                    }
                     None => slots.push(slot as u8),
                 }
             }
@@ -48,14 +52,16 @@ impl Determinizer {
         }
         let hidden = slots.len() as u32;
         slots.resize(64, 0);
-        let mut cards = [0; 64];
+        let (mut cards, mut unseen) = ([0; 64], 0);
         for (place, card) in cards.iter_mut().zip(view.unseen_cards()) {
             *place = bit_of(card);
+            unseen |= only(card);
         }
         Determinizer {
             board,
             slots: slots.try_into().expect("64 places"),
             cards,
+            unseen,
             in_columns,
             hidden,
         }
@@ -68,11 +74,12 @@ impl Determinizer {
         for place in 0..self.in_columns {
             self.deal(&mut board, place, random);
         }
-        let mut stock = board.in_stock;
+        let mut stock = 0;
         for place in self.in_columns..self.hidden {
             stock |= 1 << (self.deal(&mut board, place, random) & 63);
         }
-        board.in_stock = stock;
+        board.in_stock |= stock;
+        board.down |= self.unseen ^ stock;
         board
     }
 

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::moves::Options;
 use crate::cards::KING;
 use crate::klondike::bits::SUITS;
-use crate::klondike::table::Cards;
+use crate::klondike::table::{Cards, KINGS};
 
 /// Counts of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,15 +67,16 @@ impl Board {
     /// The counts of this board.
     pub fn facts(&self) -> Facts {
         let options = Options::new(self);
+        let up = self.up();
         let mut facts = Facts {
             empty_columns: self.empty.into(),
-            settled_kings: self.settled.count_ones(),
-            open: self.up.count_ones(),
+            settled_kings: (up & KINGS & !self.leads).count_ones(),
+            open: up.count_ones(),
             stock: self.left.into(),
             stock_playable: (self.in_stock & options.playable).count_ones(),
             moves: options.count(),
             accepted: options.accepted().count_ones(),
-            next_covered: (self.next & self.up & !self.exposed).count_ones(),
+            next_covered: (self.next & up & !self.exposed).count_ones(),
             ..Facts::default()
         };
         facts.lowest_home = self.next.trailing_zeros() / 4;

@@ -15,7 +15,7 @@ pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
 
 use super::table::Cards;
-use super::variant::{THESIS, Variant};
+use super::variant::THESIS;
 use board::nth;
 use moves::Options;
 use stops::Stops;
@@ -49,12 +49,7 @@ impl Board {
         depth: u32,
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
-        let variant = self.variant;
-        let thesis = Variant {
-            runs: variant.runs,
-            ..THESIS
-        };
-        let rounds = match (variant == thesis, policy.turns_last) {
+        let rounds = match (self.variant == THESIS, policy.turns_last) {
             (true, true) => Playout::<true, true>::new(self, random, depth, policy).play(),
             (true, false) => Playout::<true, false>::new(self, random, depth, policy).play(),
             (false, true) => Playout::<false, true>::new(self, random, depth, policy).play(),
@@ -104,7 +99,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
         while self.rounds < self.depth {
             // Turning changes only the waste: what else can be done is known.
             let options = match THREE {
-                true => Options::of::<false>(self.board),
+                true => Options::of::<true>(self.board),
                 false => Options::new(self.board),
             };
             let safe = match self.policy.safe_first {

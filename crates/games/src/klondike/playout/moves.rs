@@ -5,6 +5,7 @@ use super::board::{Board, all_if, nth, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
+use crate::klondike::variant::Runs;
 
 /// Sets of cards by what they can do; a card is in two of them if it can do
 /// two things.
@@ -38,21 +39,30 @@ pub(super) struct Options {
 impl Options {
     #[inline]
     pub(super) fn new(board: &Board) -> Options {
-        match board.variant.take_back {
-            true => Options::of::<true>(board),
-            false => Options::of::<false>(board),
-        }
+        Options::of::<false>(board)
     }
 
-    /// The moves where cards may come back from the foundations, or not.
-    #[inline]
-    pub(super) fn of<const BACK: bool>(board: &Board) -> Options {
+    /// The moves; `THESIS` if the rules are the thesis's but for the stock.
+    #[inline(always)]
+    pub(super) fn of<const THESIS: bool>(board: &Board) -> Options {
         let (exposed, leads) = (board.exposed, board.leads);
         let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
-        let on_firsts = (firsts | firsts << 1) >> 4;
-        let on_seconds = (seconds | seconds >> 1) >> 4;
+        let (their_seconds, their_firsts) = (firsts << 1, seconds >> 1);
+        let on_firsts = (firsts | their_seconds) >> 4;
+        let on_seconds = (seconds | their_firsts) >> 4;
         let on_empty = KINGS & all_if(board.empty > 0);
-        let back = if BACK { board.tops() } else { 0 };
+        let (back, runs) = match THESIS {
+            true => (0, Runs::Home),
+            false => match board.variant.take_back {
+                true => (board.tops(), board.variant.runs),
+                false => (0, board.variant.runs),
+            },
+        };
+        let covered = match runs {
+            Runs::Any => board.up() & !exposed,
+            Runs::Home => board.next & !(exposed | board.in_stock | board.down),
+            Runs::Whole => 0,
+        };
         Options {
             firsts,
             seconds,
@@ -64,8 +74,8 @@ impl Options {
             home: exposed & board.next,
             lead_first: leads & on_firsts,
             lead_second: leads & on_seconds,
-            lead_empty: leads & on_empty & !board.settled,
-            parts: board.up & !exposed & board.may_part() & partners(exposed),
+            lead_empty: leads & on_empty,
+            parts: covered & (their_firsts | their_seconds),
             back_first: back & on_firsts,
             back_second: back & on_seconds,
             back_empty: back & on_empty,

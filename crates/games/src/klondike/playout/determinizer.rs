@@ -68,7 +68,7 @@ impl Determinizer {
     }
 
     /// A board that is consistent with the view, sampled uniformly.
-    #[inline]
+    #[inline(never)]
     pub fn sample(&mut self, random: &mut FastRandom) -> Board {
         let mut board = self.board;
         for place in 0..self.in_columns {

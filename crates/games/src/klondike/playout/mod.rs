@@ -18,7 +18,6 @@ use super::table::Cards;
 use super::variant::THESIS;
 use board::nth;
 use moves::Options;
-use stops::Stops;
 
 /// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,11 +48,15 @@ impl Board {
         depth: u32,
         policy: PlayoutPolicy,
     ) -> PlayoutResult {
-        let rounds = match (self.variant == THESIS, policy.turns_last) {
-            (true, true) => Playout::<true, true>::new(self, random, depth, policy).play(),
-            (true, false) => Playout::<true, false>::new(self, random, depth, policy).play(),
-            (false, true) => Playout::<false, true>::new(self, random, depth, policy).play(),
-            (false, false) => Playout::<false, false>::new(self, random, depth, policy).play(),
+        let rounds = match (self.variant == THESIS, policy.turns_last, policy.safe_first) {
+            (true, false, false) => Playout::<true, false, false>::new(self, random, depth).play(),
+            (true, false, true) => Playout::<true, false, true>::new(self, random, depth).play(),
+            (true, true, false) => Playout::<true, true, false>::new(self, random, depth).play(),
+            (true, true, true) => Playout::<true, true, true>::new(self, random, depth).play(),
+            (false, false, false) => Playout::<false, false, false>::new(self, random, depth).play(),
+            (false, false, true) => Playout::<false, false, true>::new(self, random, depth).play(),
+            (false, true, false) => Playout::<false, true, false>::new(self, random, depth).play(),
+            (false, true, true) => Playout::<false, true, true>::new(self, random, depth).play(),
         };
         PlayoutResult {
             fitness: self.fitness(),
@@ -67,29 +70,21 @@ impl Board {
     }
 }
 
-/// A playout under way. `THREE`: three cards are drawn at a time, endlessly,
-/// and none comes back from a foundation. `LAST`: the stock is turned only when
-/// nothing else can be done.
-struct Playout<'a, const THREE: bool, const LAST: bool> {
+/// A playout under way. `THESIS`: by the thesis's rules. `LAST`: the stock is
+/// turned only when nothing else can be done. `SAFE`: safe moves come first.
+struct Playout<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> {
     board: &'a mut Board,
     random: &'a mut FastRandom,
     depth: u32,
-    policy: PlayoutPolicy,
     rounds: u32,
 }
 
-impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
-    fn new(
-        board: &'a mut Board,
-        random: &'a mut FastRandom,
-        depth: u32,
-        policy: PlayoutPolicy,
-    ) -> Self {
+impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THESIS, LAST, SAFE> {
+    fn new(board: &'a mut Board, random: &'a mut FastRandom, depth: u32) -> Self {
         Playout {
             board,
             random,
             depth,
-            policy,
             rounds: 0,
         }
     }
@@ -98,11 +93,11 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     fn play(mut self) -> u32 {
         while self.rounds < self.depth {
             // Turning changes only the waste: what else can be done is known.
-            let options = match THREE {
+            let options = match THESIS {
                 true => Options::of::<true>(self.board),
                 false => Options::new(self.board),
             };
-            let safe = match self.policy.safe_first {
+            let safe = match SAFE {
                 true => self.board.safe(),
                 false => 0,
             };
@@ -111,7 +106,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
                 continue;
             }
             let goes_on = self.board.in_stock & options.playable != 0
-                && match THREE {
+                && match THESIS {
                     true => self.jump(&options, safe),
                     false => self.play_from_waste(&options, safe),
                 };
@@ -128,20 +123,20 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     #[inline(always)]
     fn play_any(&mut self, options: &Options, safe: Cards) {
         let cards = self.board.exposed & safe;
-        if cards != 0 {
+        if SAFE && cards != 0 {
             self.rounds += 1;
             let pick = self.random.below(cards.count_ones());
             return self.board.leave(nth(cards, pick), 0);
         }
         let ends = options.ends();
-        let others = match THREE {
+        let others = match THESIS {
             true => ends[3],
             false => options.count(),
         };
         while self.rounds < self.depth {
             self.rounds += 1;
             let top = self.top();
-            if top & safe != 0 {
+            if SAFE && top & safe != 0 {
                 return self.board.waste_on(0);
             }
             let turns = u32::from(!LAST && self.can_turn());
@@ -177,7 +172,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
                 continue;
             }
             self.rounds += 1;
-            if top & safe != 0 {
+            if SAFE && top & safe != 0 {
                 self.board.waste_on(0);
                 return true;
             }
@@ -198,37 +193,48 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     /// at once.
     #[inline(always)]
     fn jump(&mut self, options: &Options, safe: Cards) -> bool {
+        let left = self.board.left;
+        let pass = u32::from(left).div_ceil(3);
+        // Cards in the waste, turns of the pass that is left, turns before it,
+        // and until something could be played last.
+        let mut waste = self.board.waste;
+        let mut rest = u32::from(left - waste).div_ceil(3);
+        let (mut before, mut passed) = (0, 0);
         loop {
-            let stops = Stops::new(self.board, options.playable);
-            let (mut hits, mut passed) = (stops.hits, 0);
+            let all = self.board.hits(waste, rest, options.playable);
+            let mut hits = all;
             while hits != 0 {
                 let turns = hits.trailing_zeros();
-                if turns >= self.depth - self.rounds {
+                if before + turns >= self.depth - self.rounds {
                     self.rounds = self.depth;
                     return true;
                 }
-                self.board.waste = stops.waste(turns);
+                self.board.waste = (waste + 3 * turns as u8).min(left);
                 let top = self.top();
                 let turn = u32::from(!LAST && self.can_turn());
-                let pick = match top & safe {
-                    0 => self.random.below(turn + options.waste(top)),
-                    _ => turn,
+                let pick = match SAFE && top & safe != 0 {
+                    true => turn,
+                    false => self.random.below(turn + options.waste(top)),
                 };
                 if pick >= turn {
-                    self.rounds += turns + 1;
+                    self.rounds += before + turns + 1;
                     options.play_waste(self.board, top, pick - turn);
                     return true;
                 }
-                passed = turns;
+                passed = before + turns;
                 hits &= hits - 1;
             }
-            if !stops.again {
-                let idle = stops.idle(passed);
-                self.rounds += idle.min(self.depth - self.rounds);
+            before += rest;
+            let turns = match left > 3 {
+                // A stock of three cards is turned only once.
+                false => before,
+                true => passed + 2 * pass,
+            };
+            if left <= 3 || all == 0 && waste == 0 {
+                self.rounds += turns.min(self.depth - self.rounds);
                 return false;
             }
-            self.rounds += passed + 1;
-            self.turn();
+            (waste, rest) = (0, pass);
         }
     }
 
@@ -240,7 +246,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
 
     #[inline(always)]
     fn can_turn(&self) -> bool {
-        match THREE {
+        match THESIS {
             true => (self.board.waste != self.board.left) | (self.board.left > 3),
             false => self.board.can_turn(),
         }
@@ -249,7 +255,7 @@ impl<'a, const THREE: bool, const LAST: bool> Playout<'a, THREE, LAST> {
     /// Turns cards; where passes are endless they are not counted.
     #[inline(always)]
     fn turn(&mut self) {
-        match THREE {
+        match THESIS {
             true => self.board.waste = self.board.waste_after(3),
             false => self.board.turn(),
         }

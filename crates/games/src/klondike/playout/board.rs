@@ -11,11 +11,11 @@ use crate::klondike::rules::{COLUMNS, Move, Place, Position};
 use crate::klondike::table::{Cards, KINGS, bit_of, card_of, each, only};
 use crate::klondike::variant::Variant;
 
-/// Places of a column's face-down cards among [`Board::cards`]: the first is
-/// never taken, so that the card beneath the last one is no card.
-const DEEPEST: usize = 8;
+/// Places of a column's face-down cards among [`Board::cards`], the uppermost
+/// first; at most six of them are taken.
+const PILE: usize = 8;
 /// Where waste and stock begin there, with a place that is never taken.
-pub(super) const STOCK: usize = COLUMNS * DEEPEST;
+pub(super) const STOCK: usize = 8 * PILE;
 /// Room for every card that does not lie face up in a column.
 pub(super) const SLOTS: usize = 128;
 /// What stands in a place without a card: a bit outside of [`ALL`].
@@ -61,11 +61,11 @@ pub(super) const fn lowest(cards: Cards) -> Cards {
     cards & cards.wrapping_neg()
 }
 
-/// The bit of the `n`th card of a set.
-#[inline]
+/// The bit of the `n`th card of a set, which is mostly the first or the second.
+#[inline(always)]
 pub(super) fn nth(mut cards: Cards, n: u32) -> Cards {
     for _ in 0..n {
-        cards &= cards - 1;
+        cards &= cards.wrapping_sub(1);
     }
     lowest(cards)
 }
@@ -115,8 +115,6 @@ pub struct Board {
     /// The columns of exposed cards and of leads, by their bits; what stands
     /// there for other cards, and for none, means nothing.
     column: [u8; 65],
-    /// Cards that lie face down, by column.
-    pub(super) hidden: [u8; COLUMNS + 1],
     /// Empty columns.
     pub(super) empty: u8,
     /// Cards in the waste.
@@ -135,8 +133,8 @@ impl Board {
         let mut board = Board::bare(position.variant, &position.home, position.turned_over);
         for (i, column) in position.columns.iter().enumerate() {
             board.lay_column(i, column.hidden.len(), &column.open);
-            for (slot, &card) in column.hidden.iter().enumerate() {
-                board.cards[Board::slot(i, slot)] = bit_of(card);
+            for (depth, &card) in column.hidden.iter().rev().enumerate() {
+                board.cards[Board::slot(i, depth)] = bit_of(card);
                 board.down |= only(card);
             }
         }
@@ -160,7 +158,6 @@ impl Board {
             in_stock: 0,
             cards: [NO_CARD; SLOTS],
             column: [0; 65],
-            hidden: [0; COLUMNS + 1],
             empty: 0,
             waste: 0,
             left: 0,
@@ -178,7 +175,6 @@ impl Board {
 
     /// Lays the face-up cards of a column on `hidden` face-down ones.
     pub(super) fn lay_column(&mut self, column: usize, hidden: usize, open: &[Card]) {
-        self.hidden[column] = hidden as u8;
         let cards = open.iter().fold(0, |cards, &card| cards | only(card));
         self.open[column] = cards;
         match (open.first(), open.last()) {
@@ -198,9 +194,23 @@ impl Board {
         self.left = (waste + stock) as u8;
     }
 
-    /// The place of a face-down card among [`Board::cards`].
+    /// The place of a face-down card among [`Board::cards`], under so many
+    /// others.
     pub(super) fn slot(column: usize, depth: usize) -> usize {
-        column * DEEPEST + 1 + depth
+        column * PILE + depth
+    }
+
+    /// The face-down cards of a column, the uppermost in the lowest byte.
+    #[inline(always)]
+    fn pile(&mut self, column: usize) -> &mut [u8; PILE] {
+        let pile = self.cards[column * PILE..][..PILE].first_chunk_mut();
+        pile.expect("a pile of each column")
+    }
+
+    /// Bits of a column's face-down cards, the uppermost first.
+    pub(super) fn face_down(&self, column: usize) -> impl Iterator<Item = u8> {
+        let pile = self.cards[column * PILE..][..PILE].iter();
+        pile.copied().take_while(|&bit| bit != NO_CARD)
     }
 
     /// Cards at home.
@@ -314,16 +324,17 @@ impl Board {
     /// are none.
     #[inline(always)]
     fn uncover(&mut self, column: usize, rest: Cards) {
-        let hidden = self.hidden[column];
-        let bit = self.cards[column * DEEPEST + usize::from(hidden % 8)];
-        let turned = 1 << (bit % 64) & ALL & all_if(rest == 0);
-        self.hidden[column] = hidden - u8::from(turned != 0);
+        let pile = self.pile(column);
+        let cards = u64::from_le_bytes(*pile);
+        let turned = 1 << (cards % 64) & ALL & all_if(rest == 0);
+        let fewer = cards >> 8 | u64::from(NO_CARD) << 56;
+        *pile = if turned != 0 { fewer } else { cards }.to_le_bytes();
         self.empty += u8::from((rest | turned) == 0);
         self.open[column] = rest | turned;
         let bared = lowest(rest | turned);
         self.note_column(bared, column);
         self.exposed |= bared;
-        self.leads |= movable(turned, hidden == 1);
+        self.leads |= movable(turned, fewer as u8 == NO_CARD);
         self.down ^= turned;
     }
 

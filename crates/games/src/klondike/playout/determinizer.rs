@@ -27,7 +27,7 @@ impl Determinizer {
         for (i, column) in view.columns.iter().enumerate() {
             board.lay_column(i, column.hidden.len(), &column.open);
             for (depth, card) in column.hidden.iter().enumerate() {
-                let slot = Board::slot(i, depth);
+                let slot = Board::slot(i, column.hidden.len() - 1 - depth);
                 match card {
                     Some(card) => {
                         board.cards[slot] = bit_of(*card);

@@ -5,6 +5,7 @@ use super::board::Board;
 use super::moves::Options;
 use crate::cards::KING;
 use crate::klondike::bits::SUITS;
+use crate::klondike::rules::COLUMNS;
 use crate::klondike::table::{Cards, KINGS};
 
 /// Counts of a board.
@@ -80,14 +81,14 @@ impl Board {
             ..Facts::default()
         };
         facts.lowest_home = self.next.trailing_zeros() / 4;
-        for (column, &hidden) in self.hidden.iter().enumerate() {
-            facts.face_down += u32::from(hidden);
-            facts.hiding_columns += u32::from(hidden > 0);
-            for depth in 0..hidden {
-                let card = 1 << self.cards[Board::slot(column, depth.into())];
+        for column in 0..COLUMNS {
+            facts.hiding_columns += u32::from(self.face_down(column).next().is_some());
+            for (depth, bit) in (1..).zip(self.face_down(column)) {
+                facts.face_down += 1;
+                let card = 1 << bit;
                 if card & self.next != 0 {
                     facts.next_face_down += 1;
-                    facts.next_depth += u32::from(hidden - depth);
+                    facts.next_depth += depth;
                 }
                 facts.low_face_down += u32::from(card & LOW != 0);
             }

@@ -91,30 +91,32 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
 
     /// Plays to the end, and says how many moves were made.
     fn play(mut self) -> u32 {
-        while self.rounds < self.depth {
-            // Turning changes only the waste: what else can be done is known.
-            let options = match THESIS {
-                true => Options::of::<true>(self.board),
-                false => Options::new(self.board),
-            };
-            let safe = match SAFE {
-                true => self.board.safe(),
-                false => 0,
-            };
-            if !options.is_empty() {
-                self.play_any(&options, safe);
-                continue;
-            }
-            let goes_on = self.board.in_stock & options.playable != 0
-                && match THESIS {
-                    true => self.jump(&options, safe),
-                    false => self.play_from_waste(&options, safe),
-                };
-            if !goes_on {
-                break;
-            }
-        }
+        while self.rounds < self.depth && self.step() {}
         self.rounds
+    }
+
+    /// Makes one move that is no turn, after the turns before it; false if
+    /// there is none.
+    #[inline(always)]
+    fn step(&mut self) -> bool {
+        // Turning changes only the waste: what else can be done is known.
+        let options = match THESIS {
+            true => Options::of::<true>(self.board),
+            false => Options::new(self.board),
+        };
+        let safe = match SAFE {
+            true => self.board.safe(),
+            false => 0,
+        };
+        if !options.is_empty() {
+            self.play_any(&options, safe);
+            return true;
+        }
+        self.board.in_stock & options.playable != 0
+            && match THESIS {
+                true => self.jump(&options, safe),
+                false => self.play_from_waste(&options, safe),
+            }
     }
 
     /// Makes one move other than a turn of the stock, after as many turns as

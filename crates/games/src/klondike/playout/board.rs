@@ -1,5 +1,5 @@
-//! A complete position, hidden cards included, in about two hundred bytes
-//! without pointers. The face-up cards of a column are a bit set. A run has at most
+//! A complete position, hidden cards included, in some three hundred
+//! bytes without pointers. The face-up cards of a column are a bit set. A run has at most
 //! one card of a rank and higher ranks have higher bits, so that a column's
 //! exposed card is its lowest bit, its lead the highest, and to move a run is
 //! to move bits. Unlike [`Table`](super::super::table::Table) it knows which

@@ -53,7 +53,9 @@ impl Board {
             (true, false, true) => Playout::<true, false, true>::new(self, random, depth).play(),
             (true, true, false) => Playout::<true, true, false>::new(self, random, depth).play(),
             (true, true, true) => Playout::<true, true, true>::new(self, random, depth).play(),
-            (false, false, false) => Playout::<false, false, false>::new(self, random, depth).play(),
+            (false, false, false) => {
+                Playout::<false, false, false>::new(self, random, depth).play()
+            }
             (false, false, true) => Playout::<false, false, true>::new(self, random, depth).play(),
             (false, true, false) => Playout::<false, true, false>::new(self, random, depth).play(),
             (false, true, true) => Playout::<false, true, true>::new(self, random, depth).play(),
@@ -90,6 +92,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
     }
 
     /// Plays to the end, and says how many moves were made.
+    #[inline(never)]
     fn play(mut self) -> u32 {
         while self.rounds < self.depth && self.step() {}
         self.rounds
@@ -151,7 +154,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
             let pick = pick - turns;
             return match pick < waste {
                 true => options.play_waste(self.board, top, pick),
-                false => options.play(self.board, pick - waste, ends),
+                false => options.play::<THESIS>(self.board, pick - waste, ends),
             };
         }
     }
@@ -260,6 +263,44 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         match THESIS {
             true => self.board.waste = self.board.waste_after(3),
             false => self.board.turn(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::seeded::Seeded;
+    use crate::klondike::rules::Position;
+
+    /// Plays with what is made for the thesis's rules, and with what is made
+    /// for all: fitness, moves and the next random number.
+    fn both_ways<const LAST: bool, const SAFE: bool>(start: Board, seed: u64, depth: u32) {
+        let mut ends = [
+            (start, FastRandom::new(seed)),
+            (start, FastRandom::new(seed)),
+        ];
+        let [(fast, luck), (plain, same_luck)] = &mut ends;
+        let rounds = [
+            Playout::<true, LAST, SAFE>::new(fast, luck, depth).play(),
+            Playout::<false, LAST, SAFE>::new(plain, same_luck, depth).play(),
+        ];
+        assert_eq!(rounds[0], rounds[1], "{start:?} {seed} {depth}");
+        assert_eq!(ends[0].0.fitness(), ends[1].0.fitness());
+        assert_eq!(ends[0].1.bits(), ends[1].1.bits());
+    }
+
+    #[test]
+    fn the_thesis_rules_are_played_as_all_rules_are() {
+        for number in 0..2000 {
+            let start = Position::deal(THESIS, &Seeded::new("ways", number).deck());
+            let start = Board::new(&start);
+            for depth in [0, 1, 7, 40, 90, u32::MAX] {
+                both_ways::<false, false>(start, number, depth);
+                both_ways::<false, true>(start, number, depth);
+                both_ways::<true, false>(start, number, depth);
+                both_ways::<true, true>(start, number, depth);
+            }
         }
     }
 }

@@ -141,10 +141,15 @@ impl Options {
 
     /// Makes the `pick`th of the other moves, of which `ends` tells.
     #[inline(always)]
-    pub(super) fn play(&self, board: &mut Board, pick: u32, ends: [u32; 4]) {
+    pub(super) fn play<const THESIS: bool>(&self, board: &mut Board, pick: u32, ends: [u32; 4]) {
         let [home, first, second, _] = ends;
         if pick >= second {
-            return play_rare(board, pick - second);
+            let pick = pick - second;
+            return match THESIS {
+                // So rare that the options need not be kept for it.
+                true => play_rest(board, pick),
+                false => self.play_rest(board, pick),
+            };
         }
         let (mut set, mut onto, mut before) = (self.home, 0, 0);
         if pick >= home {
@@ -156,31 +161,35 @@ impl Options {
         let card = nth(set, pick - before);
         board.leave(card, parents(card) & onto);
     }
+
+    /// Makes the `pick`th of the moves of parts of runs, to empty columns, and
+    /// from foundations.
+    fn play_rest(&self, board: &mut Board, mut pick: u32) {
+        let mut among = |cards: Cards| {
+            let count = few(cards);
+            let found = (pick < count).then(|| nth(cards, pick));
+            pick = pick.wrapping_sub(count);
+            found
+        };
+        if let Some(card) = among(self.lead_empty | self.parts) {
+            match card & self.parts {
+                0 => board.king_to(card, board.empty_column()),
+                covered => board.part_from(covered, partners(covered)),
+            }
+        } else if let Some(card) = among(self.back_first) {
+            board.back_to(card, board.column_of(parents(card) & self.firsts));
+        } else if let Some(card) = among(self.back_second) {
+            board.back_to(card, board.column_of(parents(card) & self.seconds));
+        } else if let Some(card) = among(self.back_empty) {
+            board.back_to(card, board.empty_column());
+        }
+    }
 }
 
-/// Makes the `pick`th of the moves of parts of runs, to empty columns, and
-/// from foundations.
+/// The same for a board whose options are not at hand.
 #[inline(never)]
-fn play_rare(board: &mut Board, mut pick: u32) {
-    let options = Options::new(board);
-    let mut among = |cards: Cards| {
-        let count = few(cards);
-        let found = (pick < count).then(|| nth(cards, pick));
-        pick = pick.wrapping_sub(count);
-        found
-    };
-    if let Some(card) = among(options.lead_empty | options.parts) {
-        match card & options.parts {
-            0 => board.king_to(card, board.empty_column()),
-            covered => board.part_from(covered, partners(covered)),
-        }
-    } else if let Some(card) = among(options.back_first) {
-        board.back_to(card, board.column_of(parents(card) & options.firsts));
-    } else if let Some(card) = among(options.back_second) {
-        board.back_to(card, board.column_of(parents(card) & options.seconds));
-    } else if let Some(card) = among(options.back_empty) {
-        board.back_to(card, board.empty_column());
-    }
+fn play_rest(board: &mut Board, pick: u32) {
+    Options::new(board).play_rest(board, pick);
 }
 
 /// How many cards a set of fewer than sixteen has.

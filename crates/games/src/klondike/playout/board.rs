@@ -1,12 +1,13 @@
-//! A complete position, hidden cards included, in some three hundred
-//! bytes without pointers. The face-up cards of a column are a bit set. A run has at most
-//! one card of a rank and higher ranks have higher bits, so that a column's
-//! exposed card is its lowest bit, its lead the highest, and to move a run is
-//! to move bits. Unlike [`Table`](super::super::table::Table) it knows which
-//! card lies on which, so that it serves rules under which that matters.
+//! A complete position, hidden cards included, in some three hundred bytes
+//! without pointers. The face-up cards of a column are a bit set. A run has at
+//! most one card of a rank and higher ranks have higher bits, so that a
+//! column's exposed card is its lowest bit, its lead the highest, and to move a
+//! run is to move bits. Unlike [`Table`](super::super::table::Table) it knows
+//! which card lies on which, so that it serves rules under which that matters.
 
+use super::sets::{BEFORE, all_if, lowest, movable, with_follower};
 use crate::cards::Card;
-use crate::klondike::bits::{ALL, FULL, SUITS, followers, one_less, partners};
+use crate::klondike::bits::{ALL, FULL, SUITS, followers, one_less};
 use crate::klondike::rules::{COLUMNS, Move, Place, Position};
 use crate::klondike::table::{Cards, KINGS, bit_of, card_of, each, only};
 use crate::klondike::variant::Variant;
@@ -20,78 +21,6 @@ pub(super) const STOCK: usize = 8 * PILE;
 pub(super) const SLOTS: usize = 128;
 /// What stands in a place without a card: a bit outside of [`ALL`].
 const NO_CARD: u8 = 63;
-
-/// The cards one rank up that a card, or none, can lie on.
-#[inline]
-pub(super) const fn parents(card: Cards) -> Cards {
-    PARENTS[card.trailing_zeros() as usize]
-}
-
-/// By the bit of a card, with that of no card.
-const PARENTS: [Cards; 65] = {
-    let mut parents = [0; 65];
-    let mut bit = 0;
-    while bit < 48 {
-        parents[bit] = (1 << bit | partners(1 << bit)) << 4;
-        bit += 1;
-    }
-    parents
-};
-
-/// A card and what follows it on its foundation.
-#[inline]
-const fn with_follower(card: Cards) -> Cards {
-    WITH_FOLLOWER[card.trailing_zeros() as usize]
-}
-
-/// By the bit of a card, with that of no card.
-const WITH_FOLLOWER: [Cards; 65] = {
-    let mut both = [0; 65];
-    let mut bit = 0;
-    while bit < 52 {
-        both[bit] = 1 << bit | followers(1 << bit);
-        bit += 1;
-    }
-    both
-};
-
-/// The position of the only bit, and the lowest of several.
-#[inline]
-pub(super) const fn lowest(cards: Cards) -> Cards {
-    cards & cards.wrapping_neg()
-}
-
-/// The bit of the `n`th card of a set, which is mostly the first or the second.
-#[inline(always)]
-pub(super) fn nth(mut cards: Cards, n: u32) -> Cards {
-    for _ in 0..n {
-        cards &= cards.wrapping_sub(1);
-    }
-    lowest(cards)
-}
-
-/// A lead, unless it is a king at the bottom of its column.
-#[inline(always)]
-const fn movable(lead: Cards, at_bottom: bool) -> Cards {
-    lead & !(KINGS & all_if(at_bottom))
-}
-
-/// All cards or none.
-#[inline]
-pub(super) const fn all_if(condition: bool) -> Cards {
-    (condition as Cards).wrapping_neg()
-}
-
-/// From place `32 - n` on: all bits of `n` bytes, and then none.
-const BEFORE: [u8; 64] = {
-    let mut before = [0; 64];
-    let mut place = 0;
-    while place < 32 {
-        before[place] = u8::MAX;
-        place += 1;
-    }
-    before
-};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -411,7 +340,7 @@ impl Board {
         self.open[to] = run;
         self.note_column(lowest(run), to);
         self.note_column(king, to);
-        self.leads ^= king;
+        self.leads &= !king;
         self.empty -= 1;
         self.uncover(from, 0);
     }

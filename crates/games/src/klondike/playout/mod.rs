@@ -8,6 +8,7 @@ mod determinizer;
 mod facts;
 mod fast_random;
 mod moves;
+mod sets;
 mod stops;
 
 pub use board::Board;
@@ -16,8 +17,8 @@ pub use fast_random::FastRandom;
 
 use super::table::Cards;
 use super::variant::THESIS;
-use board::nth;
 use moves::Options;
+use sets::nth;
 
 /// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,10 +201,10 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
     fn jump(&mut self, options: &Options, safe: Cards) -> bool {
         let left = self.board.left;
         let pass = u32::from(left).div_ceil(3);
-        // Cards in the waste, turns of the pass that is left, turns before it,
-        // and until something could be played last.
+        // Cards in the waste as a pass or its rest begins, and turns of it.
         let mut waste = self.board.waste;
         let mut rest = u32::from(left - waste).div_ceil(3);
+        // Turns before it, and before a card that was passed over last.
         let (mut before, mut passed) = (0, 0);
         loop {
             let all = self.board.hits(waste, rest, options.playable);
@@ -230,12 +231,12 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
                 hits &= hits - 1;
             }
             before += rest;
-            let turns = match left > 3 {
+            let turns_to_lose = match left > 3 {
                 // A stock of three cards is turned only once.
-                false => before,
-                true => passed + 2 * pass,
+                false => Some(before),
+                true => (all == 0 && waste == 0).then_some(passed + 2 * pass),
             };
-            if left <= 3 || all == 0 && waste == 0 {
+            if let Some(turns) = turns_to_lose {
                 self.rounds += turns.min(self.depth - self.rounds);
                 return false;
             }
@@ -257,7 +258,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         }
     }
 
-    /// Turns cards; where passes are endless they are not counted.
+    /// Turns cards. Passes are counted only if the rules may limit them.
     #[inline(always)]
     fn turn(&mut self) {
         match THESIS {

@@ -1,7 +1,8 @@
 //! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
 //! cards; and the same as moves of the plain rules.
 
-use super::board::{Board, all_if, nth, parents};
+use super::board::Board;
+use super::sets::{all_if, nth, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};

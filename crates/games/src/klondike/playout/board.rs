@@ -9,7 +9,7 @@ use super::sets::{BEFORE, all_if, lowest, movable, with_follower};
 use crate::cards::Card;
 use crate::klondike::bits::{ALL, FULL, SUITS, followers, one_less};
 use crate::klondike::rules::{COLUMNS, Move, Place, Position};
-use crate::klondike::table::{Cards, KINGS, bit_of, card_of, each, only};
+use crate::klondike::table::{Cards, bit_of, card_of, each, only};
 use crate::klondike::variant::Variant;
 
 /// Places of a column's face-down cards among [`Board::cards`], the uppermost

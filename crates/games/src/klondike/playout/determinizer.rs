@@ -88,9 +88,8 @@ impl Determinizer {
     fn deal(&mut self, board: &mut Board, place: u32, random: &mut FastRandom) -> u8 {
         let pick = (place + random.below(self.hidden - place)) as usize % 64;
         let place = place as usize % 64;
-        let card = self.cards[pick];
-        self.cards[pick] = self.cards[place];
-        self.cards[place] = card;
+        self.cards.swap(place, pick);
+        let card = self.cards[place];
         board.cards[usize::from(self.slots[place]) % SLOTS] = card;
         card
     }

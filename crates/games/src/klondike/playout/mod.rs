@@ -93,7 +93,6 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
     }
 
     /// Plays to the end, and says how many moves were made.
-    #[inline(never)]
     fn play(mut self) -> u32 {
         // A game that is won has no moves, unless cards can come back.
         while self.rounds < self.depth && (THESIS || !self.board.is_won()) && self.step() {}

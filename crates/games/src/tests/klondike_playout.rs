@@ -1,6 +1,5 @@
 //! The packed playouts of Klondike against the plain rules.
 
-use crate::cards::Card;
 use crate::cards::seeded::Seeded;
 use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
 use crate::klondike::rules::Position;
@@ -143,17 +142,13 @@ fn a_deck_deals_what_looks_the_same() {
 }
 
 #[test]
-fn a_won_game_ends_even_if_cards_could_come_back() {
-    let king = Card::new(13, 3);
-    let mut position = Position::bare(DRAW_THREE);
-    position.home = [13, 13, 13, 12];
-    position.columns[0].open = vec![king];
-    for seed in 0..100 {
+fn a_won_game_is_over_even_if_cards_could_come_back() {
+    for variant in VARIANTS {
+        let mut position = Position::bare(variant);
+        position.home = [13; 4];
         let mut board = Board::new(&position);
-        let mut random = FastRandom::new(seed);
-        let result = board.play_out(&mut random, 100_000, PlayoutPolicy::default());
-        assert_eq!((board.is_won(), result.fitness), (true, 52));
-        assert!(result.rounds < 100_000);
+        let result = board.play_out(&mut FastRandom::new(1), 1000, PlayoutPolicy::default());
+        assert_eq!((result.fitness, result.rounds), (52, 0), "{variant:?}");
     }
 }
 

@@ -16,7 +16,7 @@ pub(in crate::klondike) const ALL: Cards = (1 << 52) - 1;
 /// The four kings.
 pub const KINGS: Cards = 0xf << 48;
 /// What follows the kings on foundations that are full.
-pub(super) const FULL: Cards = 0xf << 52;
+pub(in crate::klondike) const FULL: Cards = 0xf << 52;
 
 /// The bit of a card.
 pub const fn bit_of(card: Card) -> u8 {
@@ -42,7 +42,7 @@ pub const fn card_of(bit: u8) -> Card {
 pub(super) const RED: Cards = 0x0003_c3c3_c3c3_c3c3;
 
 /// The cards of each suit.
-pub(super) const SUITS: [Cards; 4] = {
+pub(in crate::klondike) const SUITS: [Cards; 4] = {
     let mut suits = [0; 4];
     let mut index = 0;
     while index < 52 {
@@ -80,7 +80,13 @@ pub const fn only(card: Card) -> Cards {
 
 /// Each card of the set replaced by the next of its suit; kings by nothing.
 pub(in crate::klondike) const fn one_more(cards: Cards) -> Cards {
-    ((cards & FIRST_PAIRS) << 2 | cards >> 2 & FIRST_PAIRS) << 4 & ALL
+    followers(cards) & ALL
+}
+
+/// Each card of the set replaced by what follows it on its foundation, kings
+/// by bits of [`FULL`].
+pub(in crate::klondike) const fn followers(cards: Cards) -> Cards {
+    ((cards & FIRST_PAIRS) << 2 | cards >> 2 & FIRST_PAIRS) << 4
 }
 
 /// Each card of the set replaced by the card before it in its suit.

@@ -141,6 +141,17 @@ fn a_deck_deals_what_looks_the_same() {
     }
 }
 
+#[test]
+fn a_won_game_is_over_even_if_cards_could_come_back() {
+    for variant in VARIANTS {
+        let mut position = Position::bare(variant);
+        position.home = [13; 4];
+        let mut board = Board::new(&position);
+        let result = board.play_out(&mut FastRandom::new(1), 1000, PlayoutPolicy::default());
+        assert_eq!((result.fitness, result.rounds), (52, 0), "{variant:?}");
+    }
+}
+
 /// The results of many playouts, by a checksum of their fitness and rounds.
 /// The sums are those of an older, slower packing of the same rules: with the
 /// same random numbers it played the same games.

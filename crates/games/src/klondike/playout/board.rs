@@ -1,72 +1,53 @@
-//! A complete position, hidden cards included, in about two hundred bytes
-//! without pointers. The face-up cards of a column are a bit set. A run has at most
-//! one card of a rank and higher ranks have higher bits, so that a column's
-//! exposed card is its lowest bit, its lead the highest, and to move a run is
-//! to move bits. Unlike [`Table`](super::super::table::Table) it knows which
-//! card lies on which, so that it serves rules under which that matters.
+//! A complete position, hidden cards included, in some three hundred bytes
+//! without pointers. The face-up cards of a column are a bit set. A run has at
+//! most one card of a rank and higher ranks have higher bits, so that a
+//! column's exposed card is its lowest bit, its lead the highest, and to move a
+//! run is to move bits. Unlike [`Table`](super::super::table::Table) it knows
+//! which card lies on which, so that it serves rules under which that matters.
 
-use crate::cards::{Card, KING};
-use crate::klondike::bits::partners;
+use super::sets::{BEFORE, all_if, lowest, movable, with_follower};
+use crate::cards::Card;
+use crate::klondike::bits::{ALL, FULL, SUITS, followers, one_less};
 use crate::klondike::rules::{COLUMNS, Move, Place, Position};
-use crate::klondike::table::{Cards, KINGS, bit_of, card_of, only};
-use crate::klondike::variant::{Runs, Variant};
+use crate::klondike::table::{Cards, bit_of, card_of, each, only};
+use crate::klondike::variant::Variant;
 
-/// Most cards that lie face down in a column.
-const DEEPEST: usize = 6;
-/// Where the stock begins among [`Board::cards`].
-pub(super) const STOCK: usize = COLUMNS * DEEPEST;
-/// Most cards in waste and stock.
-const STOCK_SLOTS: usize = 24;
+/// Places of a column's face-down cards among [`Board::cards`], the uppermost
+/// first; at most six of them are taken.
+const PILE: usize = 8;
+/// Where waste and stock begin there, with a place that is never taken.
+pub(super) const STOCK: usize = 8 * PILE;
 /// Room for every card that does not lie face up in a column.
-pub(super) const SLOTS: usize = STOCK + STOCK_SLOTS;
-
-/// The cards one rank up that a card can lie on.
-#[inline]
-pub(super) const fn parents(card: Cards) -> Cards {
-    (card | partners(card)) << 4
-}
-
-/// The position of the only bit, and the lowest of several.
-#[inline]
-pub(super) const fn lowest(cards: Cards) -> Cards {
-    cards & cards.wrapping_neg()
-}
+pub(super) const SLOTS: usize = 128;
+/// What stands in a place without a card: a bit outside of [`ALL`].
+const NO_CARD: u8 = 63;
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The face-up cards of each column.
-    pub(super) open: [Cards; COLUMNS],
+    /// The face-up cards of each column; the last is none.
+    pub(super) open: [Cards; COLUMNS + 1],
     /// The exposed cards of all columns.
     pub(super) exposed: Cards,
-    /// The leads of all columns.
+    /// The leads of all columns but kings at the very bottom of one.
     pub(super) leads: Cards,
-    /// Face-up cards in columns.
-    pub(super) up: Cards,
-    /// Kings at the very bottom of a column.
-    pub(super) settled: Cards,
-    /// The next card of each suit to go home.
+    /// Cards that lie face down in columns.
+    pub(super) down: Cards,
+    /// The next card of each suit to go home, and what follows the kings of
+    /// full suits.
     pub(super) next: Cards,
-    /// The highest card of each suit at home.
-    pub(super) tops: Cards,
     /// Cards in stock and waste.
     pub(super) in_stock: Cards,
-    /// Bits of the cards that lie face down, six to a column, then of waste
-    /// and stock in the order in which they are turned.
+    /// Bits of the cards that lie face down, then of those in waste and stock
+    /// in the order in which they are turned.
     pub(super) cards: [u8; SLOTS],
     /// The columns of exposed cards and of leads, by their bits; what stands
-    /// there for other cards means nothing.
-    column: [u8; 64],
-    /// Places of the stock's order whose card is still in waste or stock.
-    pub(super) in_order: u32,
-    /// Those of them whose card is in the waste.
-    pub(super) in_waste: u32,
-    /// Cards that lie face down, by column.
-    pub(super) hidden: [u8; COLUMNS],
+    /// there for other cards, and for none, means nothing.
+    column: [u8; 65],
     /// Empty columns.
     pub(super) empty: u8,
-    /// Cards at home.
-    pub(super) home: u8,
+    /// Cards in the waste.
+    pub(super) waste: u8,
     /// Cards in waste and stock.
     pub(super) left: u8,
     /// How often the waste was turned over.
@@ -81,13 +62,14 @@ impl Board {
         let mut board = Board::bare(position.variant, &position.home, position.turned_over);
         for (i, column) in position.columns.iter().enumerate() {
             board.lay_column(i, column.hidden.len(), &column.open);
-            for (slot, &card) in column.hidden.iter().enumerate() {
-                board.cards[i * DEEPEST + slot] = bit_of(card);
+            for (depth, &card) in column.hidden.iter().rev().enumerate() {
+                board.cards[Board::slot(i, depth)] = bit_of(card);
+                board.down |= only(card);
             }
         }
         let (waste, stock) = (&position.waste, position.stock.iter().rev());
         for (slot, &card) in waste.iter().chain(stock).enumerate() {
-            board.cards[STOCK + slot] = bit_of(card);
+            board.cards[STOCK + 1 + slot] = bit_of(card);
             board.in_stock |= only(card);
         }
         board.lay_stock(waste.len(), position.stock.len());
@@ -97,51 +79,39 @@ impl Board {
     /// A position without cards in columns and stock.
     pub(super) fn bare(variant: Variant, home: &[u8; 4], turned_over: u32) -> Board {
         let mut board = Board {
-            open: [0; COLUMNS],
+            open: [0; COLUMNS + 1],
             exposed: 0,
             leads: 0,
-            up: 0,
-            settled: 0,
+            down: 0,
             next: 0,
-            tops: 0,
             in_stock: 0,
-            cards: [0; SLOTS],
-            column: [0; 64],
-            in_order: 0,
-            in_waste: 0,
-            hidden: [0; COLUMNS],
+            cards: [NO_CARD; SLOTS],
+            column: [0; 65],
             empty: 0,
-            home: home.iter().sum(),
+            waste: 0,
             left: 0,
             turned_over,
             variant,
         };
         for (suit, &rank) in (0..).zip(home) {
-            if rank > 0 {
-                board.tops |= only(Card::new(rank, suit));
-            }
-            if rank < KING {
-                board.next |= only(Card::new(rank + 1, suit));
-            }
+            board.next |= match rank {
+                0 => only(Card::new(1, suit)),
+                rank => followers(only(Card::new(rank, suit))),
+            };
         }
         board
     }
 
     /// Lays the face-up cards of a column on `hidden` face-down ones.
     pub(super) fn lay_column(&mut self, column: usize, hidden: usize, open: &[Card]) {
-        self.hidden[column] = hidden as u8;
         let cards = open.iter().fold(0, |cards, &card| cards | only(card));
         self.open[column] = cards;
-        self.up |= cards;
         match (open.first(), open.last()) {
             (Some(&lead), Some(&exposed)) => {
-                self.leads |= only(lead);
+                self.leads |= movable(only(lead), hidden == 0);
                 self.exposed |= only(exposed);
                 self.note_column(only(lead), column);
                 self.note_column(only(exposed), column);
-                if hidden == 0 {
-                    self.settled |= only(lead) & KINGS;
-                }
             }
             _ => self.empty += 1,
         }
@@ -149,26 +119,44 @@ impl Board {
 
     /// Lays waste and stock, of so many cards.
     pub(super) fn lay_stock(&mut self, waste: usize, stock: usize) {
-        self.in_waste = (1 << waste) - 1;
-        self.in_order = (1 << (waste + stock)) - 1;
+        self.waste = waste as u8;
         self.left = (waste + stock) as u8;
     }
 
-    /// The place of a face-down card among [`Board::cards`].
+    /// The place of a face-down card among [`Board::cards`], under so many
+    /// others.
     pub(super) fn slot(column: usize, depth: usize) -> usize {
-        column * DEEPEST + depth
+        column * PILE + depth
+    }
+
+    /// The face-down cards of a column, the uppermost in the lowest byte.
+    #[inline(always)]
+    fn pile(&mut self, column: usize) -> &mut [u8; PILE] {
+        let pile = self.cards[column * PILE..][..PILE].first_chunk_mut();
+        pile.expect("a pile of each column")
+    }
+
+    /// Bits of a column's face-down cards, the uppermost first.
+    pub(super) fn face_down(&self, column: usize) -> impl Iterator<Item = u8> {
+        let pile = self.cards[column * PILE..][..PILE].iter();
+        pile.copied().take_while(|&bit| bit != NO_CARD)
     }
 
     /// Cards at home.
     #[inline]
     pub fn fitness(&self) -> u32 {
-        self.home.into()
+        each(self.next).map(|bit| u32::from(bit / 4)).sum()
     }
 
     /// Whether all cards are home.
     #[inline]
     pub fn is_won(&self) -> bool {
-        self.home == 52
+        self.next == FULL
+    }
+
+    /// The highest card of each suit at home.
+    pub(super) fn tops(&self) -> Cards {
+        one_less(self.next)
     }
 
     /// Whether cards can be turned from the stock.
@@ -176,7 +164,7 @@ impl Board {
     pub fn can_turn(&self) -> bool {
         let passes = u32::from(self.variant.passes);
         let again = passes == 0 || self.turned_over + 1 < passes;
-        self.in_waste != self.in_order || self.left > self.variant.draw && again
+        self.waste != self.left || self.left > self.variant.draw && again
     }
 
     /// Turns the next cards.
@@ -190,16 +178,19 @@ impl Board {
 
     /// Turns so many cards.
     #[inline(always)]
-    pub(super) fn turn_by(&mut self, draw: u8) {
-        let mut stock = self.in_order ^ self.in_waste;
-        if stock == 0 {
-            stock = self.in_order;
-            self.turned_over += 1;
-        }
-        for _ in 0..draw {
-            stock &= stock.wrapping_sub(1);
-        }
-        self.in_waste = self.in_order ^ stock;
+    fn turn_by(&mut self, draw: u8) {
+        self.turned_over += u32::from(self.waste == self.left);
+        self.waste = self.waste_after(draw);
+    }
+
+    /// The cards in the waste once so many are turned.
+    #[inline(always)]
+    pub(super) fn waste_after(&self, draw: u8) -> u8 {
+        let waste = match self.waste == self.left {
+            true => 0,
+            false => self.waste,
+        };
+        (waste + draw).min(self.left)
     }
 
     /// How many turns lead through the whole stock.
@@ -210,34 +201,35 @@ impl Board {
         }
     }
 
-    /// The place of the waste's card that can be played, if there is one.
+    /// The bit of the waste's card that can be played.
     #[inline]
-    fn top_place(&self) -> usize {
-        (31 - (self.in_waste | 1).leading_zeros() as usize) % STOCK_SLOTS
+    pub(super) fn top_bit(&self) -> u8 {
+        self.cards[STOCK + usize::from(self.waste % 32)]
     }
 
     /// The card of the waste that can be played, if there is one.
     #[inline]
     pub(super) fn waste_top(&self) -> Cards {
-        u64::from(self.in_waste != 0) << (self.cards[STOCK + self.top_place()] & 63)
+        1 << (self.top_bit() & 63) & ALL
     }
 
+    /// Notes where a card lies; it may be none.
     #[inline]
     fn note_column(&mut self, card: Cards, column: usize) {
-        self.column[card.trailing_zeros() as usize & 63] = column as u8;
+        self.column[card.trailing_zeros() as usize] = column as u8;
     }
 
-    /// The column of an exposed card or a lead.
+    /// The column of an exposed card or a lead; any for none.
     #[inline]
     pub(super) fn column_of(&self, card: Cards) -> usize {
-        usize::from(self.column[card.trailing_zeros() as usize & 63]) % COLUMNS
+        usize::from(self.column[card.trailing_zeros() as usize]) % 8
     }
 
     /// The column in which a card lies face up, covered or not.
     #[inline]
     pub(super) fn column_with(&self, card: Cards) -> usize {
         let mut found = 0;
-        for (column, open) in self.open.iter().enumerate() {
+        for (column, open) in self.open[..COLUMNS].iter().enumerate() {
             if open & card != 0 {
                 found = column;
             }
@@ -245,10 +237,11 @@ impl Board {
         found
     }
 
+    /// An empty column, if there is one.
     #[inline]
-    fn empty_column(&self) -> usize {
+    pub(super) fn empty_column(&self) -> usize {
         let mut found = 0;
-        for (column, &open) in self.open.iter().enumerate() {
+        for (column, &open) in self.open[..COLUMNS].iter().enumerate() {
             if open == 0 {
                 found = column;
             }
@@ -256,33 +249,22 @@ impl Board {
         found
     }
 
-    /// The column that a card goes to if it is to lie on `on`, which is
-    /// nothing for an empty one.
-    #[inline]
-    pub(super) fn target(&self, on: Cards) -> usize {
-        match on {
-            0 => self.empty_column(),
-            on => self.column_of(on),
-        }
-    }
-
-    /// Turns up the next card of a column whose face-up cards have gone.
-    #[inline]
-    fn turn_up(&mut self, column: usize) {
-        if self.hidden[column] == 0 {
-            self.empty += 1;
-            return;
-        }
-        self.hidden[column] -= 1;
-        let card = 1 << self.cards[Board::slot(column, self.hidden[column] as usize)];
-        self.open[column] = card;
-        self.note_column(card, column);
-        self.exposed |= card;
-        self.leads |= card;
-        self.up |= card;
-        if self.hidden[column] == 0 {
-            self.settled |= card & KINGS;
-        }
+    /// Leaves these face-up cards in a column, and turns up the next if there
+    /// are none.
+    #[inline(always)]
+    fn uncover(&mut self, column: usize, rest: Cards) {
+        let pile = self.pile(column);
+        let cards = u64::from_le_bytes(*pile);
+        let turned = 1 << (cards % 64) & ALL & all_if(rest == 0);
+        let fewer = cards >> 8 | u64::from(NO_CARD) << 56;
+        *pile = if turned != 0 { fewer } else { cards }.to_le_bytes();
+        self.empty += u8::from((rest | turned) == 0);
+        self.open[column] = rest | turned;
+        let bared = lowest(rest | turned);
+        self.note_column(bared, column);
+        self.exposed |= bared;
+        self.leads |= movable(turned, fewer as u8 == NO_CARD);
+        self.down ^= turned;
     }
 
     /// Lays one card from outside the columns on the exposed card of a column.
@@ -292,44 +274,38 @@ impl Board {
         self.open[to] |= card;
         self.note_column(card, to);
         self.exposed = self.exposed & !on | card;
-        self.up |= card;
-        if on == 0 {
-            self.leads |= card;
-            self.settled |= card;
-            self.empty -= 1;
-        }
+        self.empty -= u8::from(on == 0);
     }
 
-    /// Sends home a card that was taken from its place.
-    #[inline]
-    fn send_home(&mut self, card: Cards) {
-        let bit = card.trailing_zeros();
-        // One rank up a suit changes from one pair of bits to the other.
-        let above = ((bit ^ 2) + 4) % 64;
-        self.next = (self.next ^ card) | (u64::from(bit < 48) << above);
-        if bit >= 4 {
-            self.tops &= !(1 << ((bit - 4) ^ 2));
-        }
-        self.tops |= card;
-        self.home += 1;
-    }
-
-    #[inline]
+    #[inline(always)]
     fn take_waste(&mut self) -> Cards {
-        let place = self.top_place();
-        let card = 1 << (self.cards[STOCK + place] & 63);
-        self.in_waste ^= 1 << place;
-        self.in_order ^= 1 << place;
+        let card = 1 << (self.top_bit() % 64);
+        // What lies behind it moves up by a place.
+        let stock = &mut self.cards[STOCK..STOCK + 33];
+        let mut later = [0; 32];
+        later.copy_from_slice(&stock[1..]);
+        let before = &BEFORE[32 - usize::from(self.waste % 32)..][..32];
+        for ((place, later), before) in stock.iter_mut().zip(later).zip(before) {
+            *place = later ^ (*place ^ later) & before;
+        }
         self.in_stock ^= card;
+        self.waste -= 1;
         self.left -= 1;
         card
     }
 
-    /// The waste's card goes home.
-    #[inline]
-    pub(super) fn waste_home(&mut self) {
+    /// The waste's card goes onto an exposed card, or home if that is none.
+    /// Like [`Board::leave`] it does both by masks: which of them a random
+    /// choice makes is nothing that a processor could predict.
+    #[inline(always)]
+    pub(super) fn waste_on(&mut self, on: Cards) {
         let card = self.take_waste();
-        self.send_home(card);
+        let home = all_if(on == 0);
+        let to = self.column_of(on);
+        self.note_column(card, to);
+        self.open[to] |= card & !home;
+        self.exposed = self.exposed & !on | card & !home;
+        self.next ^= with_follower(card) & home;
     }
 
     /// The waste's card goes to a column.
@@ -339,41 +315,34 @@ impl Board {
         self.lay(card, to);
     }
 
-    /// An exposed card goes home.
-    #[inline]
-    pub(super) fn column_home(&mut self, card: Cards) {
-        let column = self.column_of(card);
-        self.open[column] ^= card;
-        self.exposed ^= card;
-        self.up ^= card;
-        if self.open[column] == 0 {
-            self.leads ^= card;
-            self.settled &= !card;
-            self.turn_up(column);
-        } else {
-            let bared = lowest(self.open[column]);
-            self.exposed |= bared;
-            self.note_column(bared, column);
-        }
-        self.send_home(card);
+    /// An exposed card goes home, or all cards that a lead leads go onto an
+    /// exposed card.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, card: Cards, on: Cards) {
+        let home = all_if(on == 0);
+        let (from, to) = (self.column_of(card), self.column_of(on));
+        let open = self.open[from];
+        let moving = if on == 0 { card } else { open };
+        let (rest, low) = (open ^ moving, lowest(moving));
+        self.note_column(low, to);
+        self.open[to] |= moving & !home;
+        self.exposed = self.exposed & !(on | low) | low & !home;
+        self.leads &= !(card & all_if(rest == 0));
+        self.next ^= with_follower(card) & home;
+        self.uncover(from, rest);
     }
 
-    /// All face-up cards of the column that `lead` leads go to another.
+    /// A king and all that lies on it go to an empty column.
     #[inline]
-    pub(super) fn run_to(&mut self, lead: Cards, to: usize) {
-        let (from, on) = (self.column_of(lead), lowest(self.open[to]));
-        self.note_column(lowest(self.open[from]), to);
-        self.open[to] |= self.open[from];
-        self.open[from] = 0;
-        self.exposed &= !on;
-        if on == 0 {
-            self.note_column(lead, to);
-            self.settled |= lead;
-            self.empty -= 1;
-        } else {
-            self.leads ^= lead;
-        }
-        self.turn_up(from);
+    pub(super) fn king_to(&mut self, king: Cards, to: usize) {
+        let from = self.column_of(king);
+        let run = self.open[from];
+        self.open[to] = run;
+        self.note_column(lowest(run), to);
+        self.note_column(king, to);
+        self.leads &= !king;
+        self.empty -= 1;
+        self.uncover(from, 0);
     }
 
     /// What lies on the covered card goes over to its partner.
@@ -391,14 +360,7 @@ impl Board {
     /// A card comes back from its foundation.
     #[inline]
     pub(super) fn back_to(&mut self, card: Cards, to: usize) {
-        let bit = card.trailing_zeros();
-        let above = ((bit ^ 2) + 4) % 64;
-        self.next = self.next & !(u64::from(bit < 48) << above) | card;
-        self.tops ^= card;
-        if bit >= 4 {
-            self.tops |= 1 << ((bit - 4) ^ 2);
-        }
-        self.home -= 1;
+        self.next ^= with_follower(card);
         self.lay(card, to);
     }
 
@@ -407,19 +369,21 @@ impl Board {
         let exposed_of = |column: u8| lowest(self.open[column as usize]);
         match (mv.from, mv.to) {
             (Place::Stock, _) => self.turn(),
-            (Place::Waste, Place::Home(_)) => self.waste_home(),
+            (Place::Waste, Place::Home(_)) => self.waste_on(0),
             (Place::Waste, Place::Column(to)) => self.waste_to(to.into()),
-            (Place::Column(from), Place::Home(_)) => self.column_home(exposed_of(from)),
+            (Place::Column(from), Place::Home(_)) => self.leave(exposed_of(from), 0),
             (Place::Column(from), Place::Column(to)) => {
                 let open = self.open[from as usize];
                 let under = (0..mv.count).fold(open, |rest, _| rest & rest.wrapping_sub(1));
-                match under {
-                    0 => self.run_to(1 << (63 - open.leading_zeros()), to.into()),
-                    under => self.part_from(lowest(under), exposed_of(to)),
+                let lead = 1 << (63 - open.leading_zeros());
+                match (under, exposed_of(to)) {
+                    (0, 0) => self.king_to(lead, to.into()),
+                    (0, on) => self.leave(lead, on),
+                    (under, on) => self.part_from(lowest(under), on),
                 }
             }
             (Place::Home(suit), Place::Column(to)) => {
-                let top = self.tops & SUITS[suit as usize];
+                let top = self.tops() & SUITS[suit as usize];
                 self.back_to(top, to.into());
             }
             other => unreachable!("no move goes so: {other:?}"),
@@ -431,31 +395,14 @@ impl Board {
         let card = match place {
             Place::Waste => self.waste_top(),
             Place::Column(column) => lowest(self.open[column as usize]),
-            Place::Home(suit) => self.tops & SUITS[suit as usize],
+            Place::Home(suit) => self.tops() & SUITS[suit as usize],
             Place::Stock => 0,
         };
         (card != 0).then(|| card_of(card.trailing_zeros() as u8))
     }
 
-    /// Whether a part of a run may move off this card, by the variant's rules.
-    #[inline]
-    pub(super) fn may_part(&self) -> Cards {
-        match self.variant.runs {
-            Runs::Any => Cards::MAX,
-            Runs::Home => self.next,
-            Runs::Whole => 0,
-        }
+    /// Face-up cards in columns.
+    pub(super) fn up(&self) -> Cards {
+        self.open.iter().fold(0, |up, open| up | open)
     }
-}
-
-/// All cards of each suit.
-pub(super) const SUITS: [Cards; 4] = [suit_cards(0), suit_cards(1), suit_cards(2), suit_cards(3)];
-
-const fn suit_cards(suit: u8) -> Cards {
-    let (mut cards, mut rank) = (0, 1);
-    while rank <= KING {
-        cards |= only(Card::new(rank, suit));
-        rank += 1;
-    }
-    cards
 }

@@ -1,10 +1,12 @@
 //! Counts of a board, from which features are made, and the cards that are
 //! safe on their foundations.
 
-use super::board::{Board, SUITS};
+use super::board::Board;
 use super::moves::Options;
 use crate::cards::KING;
-use crate::klondike::table::Cards;
+use crate::klondike::bits::SUITS;
+use crate::klondike::rules::COLUMNS;
+use crate::klondike::table::{Cards, KINGS};
 
 /// Counts of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,31 +68,27 @@ impl Board {
     /// The counts of this board.
     pub fn facts(&self) -> Facts {
         let options = Options::new(self);
+        let up = self.up();
         let mut facts = Facts {
             empty_columns: self.empty.into(),
-            settled_kings: self.settled.count_ones(),
-            open: self.up.count_ones(),
+            settled_kings: (up & KINGS & !self.leads).count_ones(),
+            open: up.count_ones(),
             stock: self.left.into(),
             stock_playable: (self.in_stock & options.playable).count_ones(),
             moves: options.count(),
             accepted: options.accepted().count_ones(),
-            next_covered: (self.next & self.up & !self.exposed).count_ones(),
+            next_covered: (self.next & up & !self.exposed).count_ones(),
             ..Facts::default()
         };
-        // A suit that is full has no next card: it counts as 13.
-        let full = u32::from(self.next.count_ones() == 0) * 13;
-        facts.lowest_home = match self.next {
-            0 => full,
-            next => next.trailing_zeros() / 4,
-        };
-        for (column, &hidden) in self.hidden.iter().enumerate() {
-            facts.face_down += u32::from(hidden);
-            facts.hiding_columns += u32::from(hidden > 0);
-            for depth in 0..hidden {
-                let card = 1 << self.cards[Board::slot(column, depth.into())];
+        facts.lowest_home = self.next.trailing_zeros() / 4;
+        for column in 0..COLUMNS {
+            facts.hiding_columns += u32::from(self.face_down(column).next().is_some());
+            for (depth, bit) in (1..).zip(self.face_down(column)) {
+                facts.face_down += 1;
+                let card = 1 << bit;
                 if card & self.next != 0 {
                     facts.next_face_down += 1;
-                    facts.next_depth += u32::from(hidden - depth);
+                    facts.next_depth += depth;
                 }
                 facts.low_face_down += u32::from(card & LOW != 0);
             }

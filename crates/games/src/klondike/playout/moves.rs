@@ -1,10 +1,12 @@
 //! The legal moves on a [`Board`], turns of the stock left out, as bit sets of
 //! cards; and the same as moves of the plain rules.
 
-use super::board::{Board, lowest, parents};
+use super::board::Board;
+use super::sets::{all_if, nth, parents};
 use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
+use crate::klondike::variant::Runs;
 
 /// Sets of cards by what they can do; a card is in two of them if it can do
 /// two things.
@@ -38,21 +40,30 @@ pub(super) struct Options {
 impl Options {
     #[inline]
     pub(super) fn new(board: &Board) -> Options {
-        match board.variant.take_back {
-            true => Options::of::<true>(board),
-            false => Options::of::<false>(board),
-        }
+        Options::of::<false>(board)
     }
 
-    /// The moves where cards may come back from the foundations, or not.
-    #[inline]
-    pub(super) fn of<const BACK: bool>(board: &Board) -> Options {
+    /// The moves; `THESIS` if the rules are the thesis's but for the stock.
+    #[inline(always)]
+    pub(super) fn of<const THESIS: bool>(board: &Board) -> Options {
         let (exposed, leads) = (board.exposed, board.leads);
         let (firsts, seconds) = (exposed & FIRSTS, exposed & !FIRSTS);
-        let on_firsts = (firsts | firsts << 1) >> 4;
-        let on_seconds = (seconds | seconds >> 1) >> 4;
-        let on_empty = u64::from(board.empty > 0) * KINGS;
-        let back = if BACK { board.tops } else { 0 };
+        let (their_seconds, their_firsts) = (firsts << 1, seconds >> 1);
+        let on_firsts = (firsts | their_seconds) >> 4;
+        let on_seconds = (seconds | their_firsts) >> 4;
+        let on_empty = KINGS & all_if(board.empty > 0);
+        let (back, runs) = match THESIS {
+            true => (0, Runs::Home),
+            false => match board.variant.take_back {
+                true => (board.tops(), board.variant.runs),
+                false => (0, board.variant.runs),
+            },
+        };
+        let covered = match runs {
+            Runs::Any => board.up() & !exposed,
+            Runs::Home => board.next & !(exposed | board.in_stock | board.down),
+            Runs::Whole => 0,
+        };
         Options {
             firsts,
             seconds,
@@ -64,8 +75,8 @@ impl Options {
             home: exposed & board.next,
             lead_first: leads & on_firsts,
             lead_second: leads & on_seconds,
-            lead_empty: leads & on_empty & !board.settled,
-            parts: board.up & !exposed & board.may_part() & partners(exposed),
+            lead_empty: leads & on_empty,
+            parts: covered & (their_firsts | their_seconds),
             back_first: back & on_firsts,
             back_second: back & on_seconds,
             back_empty: back & on_empty,
@@ -82,17 +93,24 @@ impl Options {
     /// How many moves there are with cards of columns and foundations.
     #[inline]
     pub(super) fn count(&self) -> u32 {
-        let columns = [
-            self.home,
-            self.lead_first,
-            self.lead_second,
-            self.lead_empty | self.parts,
-        ];
-        let mut count = count_all(columns);
-        if self.back_first | self.back_second | self.back_empty != 0 {
-            count += count_all([self.back_first, self.back_second, self.back_empty, 0]);
-        }
-        count
+        let [_, _, _, columns] = self.ends();
+        columns + few(self.back_first) + few(self.back_second) + few(self.back_empty)
+    }
+
+    /// How many moves there are that send cards home; with those that move
+    /// leads onto a first; with those that move them onto a second; and with
+    /// the other moves of columns.
+    #[inline(always)]
+    pub(super) fn ends(&self) -> [u32; 4] {
+        let home = few(self.home);
+        let first = home + few(self.lead_first);
+        let second = first + few(self.lead_second);
+        [
+            home,
+            first,
+            second,
+            second + few(self.lead_empty | self.parts),
+        ]
     }
 
     /// Cards that some exposed card, or an empty column, would take.
@@ -101,52 +119,62 @@ impl Options {
     }
 
     /// How many moves the waste's card has.
-    #[inline]
+    #[inline(always)]
     pub(super) fn waste(&self, top: Cards) -> u32 {
         let can = |cards: Cards| u32::from(cards & top != 0);
-        can(self.next) + can(self.on_firsts) + can(self.on_seconds) + can(self.on_empty)
+        can(self.next) + can(self.on_firsts) + can(self.on_seconds | self.on_empty)
     }
 
     /// Makes the `pick`th move of the waste's card.
-    #[inline]
-    pub(super) fn play_waste(&self, board: &mut Board, top: Cards, mut pick: u32) {
-        if self.next & top != 0 {
-            if pick == 0 {
-                return board.waste_home();
-            }
-            pick -= 1;
+    #[inline(always)]
+    pub(super) fn play_waste(&self, board: &mut Board, top: Cards, pick: u32) {
+        let home = u32::from(self.next & top != 0);
+        let first = u32::from(self.on_firsts & top != 0);
+        if (pick >= home) & (top & self.on_empty != 0) {
+            return board.waste_to(board.empty_column());
         }
-        let first = self.on_firsts & top != 0;
-        let on = match (top & self.on_empty != 0, first && pick == 0) {
-            (true, _) => 0,
-            (false, true) => parents(top) & self.firsts,
-            (false, false) => parents(top) & self.seconds,
+        let on = match pick < home + first {
+            true => self.firsts,
+            false => self.seconds,
         };
-        board.waste_to(board.target(on));
+        board.waste_on(parents(top) & on & all_if(pick >= home));
     }
 
-    /// Makes the `pick`th of the other moves.
-    #[inline]
-    pub(super) fn play(&self, board: &mut Board, mut pick: u32) {
-        let mut among = |mut cards: Cards| {
-            while cards != 0 {
-                if pick == 0 {
-                    return Some(lowest(cards));
-                }
-                pick -= 1;
-                cards &= cards - 1;
-            }
-            None
+    /// Makes the `pick`th of the other moves, of which `ends` tells.
+    #[inline(always)]
+    pub(super) fn play<const THESIS: bool>(&self, board: &mut Board, pick: u32, ends: [u32; 4]) {
+        let [home, first, second, _] = ends;
+        if pick >= second {
+            let pick = pick - second;
+            return match THESIS {
+                // So rare that the options need not be kept for it.
+                true => play_rest(board, pick),
+                false => self.play_rest(board, pick),
+            };
+        }
+        let (mut set, mut onto, mut before) = (self.home, 0, 0);
+        if pick >= home {
+            (set, onto, before) = (self.lead_first, self.firsts, home);
+        }
+        if pick >= first {
+            (set, onto, before) = (self.lead_second, self.seconds, first);
+        }
+        let card = nth(set, pick - before);
+        board.leave(card, parents(card) & onto);
+    }
+
+    /// Makes the `pick`th of the moves of parts of runs, to empty columns, and
+    /// from foundations.
+    fn play_rest(&self, board: &mut Board, mut pick: u32) {
+        let mut among = |cards: Cards| {
+            let count = few(cards);
+            let found = (pick < count).then(|| nth(cards, pick));
+            pick = pick.wrapping_sub(count);
+            found
         };
-        if let Some(card) = among(self.home) {
-            board.column_home(card);
-        } else if let Some(lead) = among(self.lead_first) {
-            board.run_to(lead, board.column_of(parents(lead) & self.firsts));
-        } else if let Some(lead) = among(self.lead_second) {
-            board.run_to(lead, board.column_of(parents(lead) & self.seconds));
-        } else if let Some(card) = among(self.lead_empty | self.parts) {
+        if let Some(card) = among(self.lead_empty | self.parts) {
             match card & self.parts {
-                0 => board.run_to(card, board.target(0)),
+                0 => board.king_to(card, board.empty_column()),
                 covered => board.part_from(covered, partners(covered)),
             }
         } else if let Some(card) = among(self.back_first) {
@@ -154,25 +182,25 @@ impl Options {
         } else if let Some(card) = among(self.back_second) {
             board.back_to(card, board.column_of(parents(card) & self.seconds));
         } else if let Some(card) = among(self.back_empty) {
-            board.back_to(card, board.target(0));
+            board.back_to(card, board.empty_column());
         }
     }
 }
 
-/// How many cards these sets have together. A card may be in three of them,
-/// so that the four cards of a rank count twelve at most, which four bits hold.
-#[inline]
-fn count_all(sets: [Cards; 4]) -> u32 {
+/// The same for a board whose options are not at hand.
+#[inline(never)]
+fn play_rest(board: &mut Board, pick: u32) {
+    Options::new(board).play_rest(board, pick);
+}
+
+/// How many cards a set of fewer than sixteen has.
+#[inline(always)]
+fn few(cards: Cards) -> u32 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;
     const FOURS: u64 = 0x3333_3333_3333_3333;
-    const EIGHTS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let fours = |cards: u64| {
-        let pairs = cards - (cards >> 1 & PAIRS);
-        (pairs & FOURS) + (pairs >> 2 & FOURS)
-    };
-    let all = sets.into_iter().map(fours).sum::<u64>();
-    let eights = (all & EIGHTS) + (all >> 4 & EIGHTS);
-    (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    let pairs = cards - (cards >> 1 & PAIRS);
+    let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
+    (fours.wrapping_mul(0x1111_1111_1111_1111) >> 60) as u32
 }
 
 impl Board {

@@ -20,13 +20,11 @@
 
 use engine::{Budget, Meter, Unwatched};
 use games::internals::cards::Seeded;
-use games::internals::freecell::Board;
 use games::internals::freecell::FREECELL;
-use games::internals::freecell::Layout;
 use games::internals::freecell::Position;
 use games::internals::freecell::lay_out;
 use games::internals::freecell::{BEAM, BOLD, STEADY, Weights};
-use games::internals::freecell::{Beam, deck};
+use games::internals::freecell::{Beam, Scale, deck};
 use games::internals::freecell::{Ending, Greedy};
 
 /// What one deal costs with these weights and this quota or width.
@@ -97,7 +95,7 @@ fn main() {
             let (weights, kind) = match name.as_str() {
                 "steady" => (STEADY, GREEDY),
                 "bold" => (BOLD, GREEDY),
-                "beam" => (BEAM[0], BEAMS),
+                "beam" => (BEAM[0].weights, BEAMS),
                 other => panic!("no weights {other}"),
             };
             let starts = deals(number(from), number(to));
@@ -178,13 +176,16 @@ fn greedy_cost(searches: &mut Searches, start: &Position, weights: &Weights, quo
 
 fn beam_cost(searches: &mut Searches, start: &Position, weights: &Weights, width: usize) -> f64 {
     const UNSOLVED: usize = 60;
-    let layout = Layout::new(start, weights);
-    let board = Board::new(&layout, start).settled(&layout);
+    let scale = Scale {
+        weights: *weights,
+        ..BEAM[0]
+    };
     let mut meter = Meter::new(&Budget::default(), &Unwatched);
     let found = searches
         .beam
-        .search(&layout, &board, width, UNSOLVED, &mut meter);
-    found.expect("no limit").map_or(UNSOLVED, |hops| hops.len()) as f64
+        .solve(start, &scale, width, UNSOLVED, &mut meter);
+    let path = found.expect("no limit");
+    path.map_or(UNSOLVED, |path| path.len() - 52) as f64
 }
 
 /// Scales one weight, shifts it, or clears it. The search looks so many cards of

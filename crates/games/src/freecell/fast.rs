@@ -3,14 +3,13 @@
 //! none of them solves goes to the complete search.
 
 use super::beam::Beam;
-use super::board::{Board, PackedMove};
+use super::beam::ground::Scale;
+use super::board::PackedMove;
 use super::exact::Exact;
 use super::greedy::{Ending, Greedy};
-use super::layout::Layout;
 use super::parameters::{Attempt, FAST_MEMORY, LONGEST, PORTFOLIO};
 use super::rules::Position;
-use super::score::Weights;
-use super::solution::{plain_moves, with_safe_homes};
+use super::solution::plain_moves;
 use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
 
 /// The search with its tables.
@@ -44,7 +43,7 @@ impl Fast {
                 Attempt::Greedy(weights, quota) => {
                     self.greedy.search(start, weights, *quota, meter)
                 }
-                Attempt::Beam(weights, width) => self.beam_from(start, weights, *width, meter),
+                Attempt::Beam(scale, width) => self.beam_from(start, scale, *width, meter),
             };
             if !matches!(end, Ending::Quota) {
                 return end;
@@ -56,15 +55,12 @@ impl Fast {
     fn beam_from(
         &mut self,
         start: &Position,
-        weights: &Weights,
+        scale: &Scale,
         width: usize,
         meter: &mut Meter,
     ) -> Ending {
-        let layout = Layout::new(start, weights);
-        let first = Board::new(&layout, start);
-        let board = first.settled(&layout);
-        match self.beam.search(&layout, &board, width, LONGEST, meter) {
-            Ok(Some(path)) => Ending::Solved(with_safe_homes(&layout, &first, &path)),
+        match self.beam.solve(start, scale, width, LONGEST, meter) {
+            Ok(Some(path)) => Ending::Solved(path),
             Ok(None) => Ending::Quota,
             Err(limit) => Ending::Limit(limit),
         }

@@ -19,8 +19,8 @@
 
 use engine::{Budget, Meter, Unwatched};
 use games::internals::cards::Seeded;
-use games::internals::freecell::{BEAM, Beam, PORTFOLIO, Weights};
-use games::internals::freecell::{Board, Ending, FREECELL, Greedy, Layout, Position};
+use games::internals::freecell::{BEAM, Beam, LAST_BEAM, PORTFOLIO, Scale, Weights};
+use games::internals::freecell::{Ending, FREECELL, Greedy, Position};
 use games::internals::freecell::{deck, lay_out};
 
 /// How one search of the portfolio is found.
@@ -335,7 +335,8 @@ fn drawn() -> Vec<Weights> {
         Weights { gain: 20, ..BOLD },
         Weights {
             depth: 40,
-            ..BEAM[0]
+            greedy: true,
+            ..LAST_BEAM.weights
         },
     ];
     for number in 0..120 {
@@ -357,7 +358,7 @@ fn drawn() -> Vec<Weights> {
             weights.room = BOLD.room;
         }
         if one(&[0, 1, 2, 3]) == 0 {
-            weights.room = BEAM[0].room;
+            weights.room = LAST_BEAM.weights.room;
         }
         all.push(weights);
     }
@@ -368,7 +369,7 @@ fn drawn() -> Vec<Weights> {
 fn tune_beam(starts: &[Position], width: usize, trials: usize) {
     let mut beam = Beam::default();
     let mut random = Seeded::new("tune", 1);
-    let mut best = BEAM[0];
+    let mut best = BEAM[0].weights;
     let mut lowest = vec![f64::MAX; starts.len().div_ceil(BLOCK)];
     for trial in 0..=trials {
         let mut weights = best;
@@ -392,11 +393,14 @@ fn tune_beam(starts: &[Position], width: usize, trials: usize) {
 
 fn beam_cost(beam: &mut Beam, start: &Position, weights: &Weights, width: usize) -> f64 {
     const UNSOLVED: usize = 60;
-    let layout = Layout::new(start, weights);
-    let board = Board::new(&layout, start).settled(&layout);
+    let scale = Scale {
+        weights: *weights,
+        ..BEAM[0]
+    };
     let mut meter = Meter::new(&Budget::default(), &Unwatched);
-    let found = beam.search(&layout, &board, width, UNSOLVED, &mut meter);
-    found.expect("no limit").map_or(UNSOLVED, |hops| hops.len()) as f64
+    let found = beam.solve(start, &scale, width, UNSOLVED, &mut meter);
+    let path = found.expect("no limit");
+    path.map_or(UNSOLVED, |path| path.len() - 52) as f64
 }
 
 /// Scales one weight or a further number, shifts it or clears it, or lets all

@@ -3,14 +3,13 @@
 //! them solves goes to the complete search.
 
 use super::beam::Beam;
-use super::board::{Board, PackedMove};
+use super::board::PackedMove;
 use super::exact::Exact;
 use super::greedy::{Ending, Greedy};
-use super::layout::Layout;
 use super::parameters::{FAST_MEMORY, LAST_BEAM, LAST_WIDTHS, LONGEST};
 use super::portfolio::PORTFOLIO;
 use super::rules::Position;
-use super::solution::{plain_moves, with_safe_homes};
+use super::solution::plain_moves;
 use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
 
 /// The search with its tables.
@@ -55,11 +54,8 @@ impl Fast {
     }
 
     fn beam_from(&mut self, start: &Position, width: usize, meter: &mut Meter) -> Ending {
-        let layout = Layout::new(start, &LAST_BEAM);
-        let first = Board::new(&layout, start);
-        let board = first.settled(&layout);
-        match self.beam.search(&layout, &board, width, LONGEST, meter) {
-            Ok(Some(path)) => Ending::Solved(with_safe_homes(&layout, &first, &path)),
+        match self.beam.solve(start, &LAST_BEAM, width, LONGEST, meter) {
+            Ok(Some(path)) => Ending::Solved(path),
             Ok(None) => Ending::Quota,
             Err(limit) => Ending::Limit(limit),
         }

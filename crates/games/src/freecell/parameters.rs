@@ -3,6 +3,7 @@
 //! own. Weights of beams were found by random local search (`cargo bench
 //! --bench tune -- beam`) on Microsoft deals above 100,000.
 
+use super::beam::ground::Scale;
 use super::score::Weights;
 
 // The memory that a solver may use unless told otherwise.
@@ -18,45 +19,52 @@ pub const CELLS_MEMORY: u64 = 1 << 30;
 
 // Weights of positions.
 
-/// For beams, which compare positions after the same number of moves.
-pub const BEAM: [Weights; 2] = [
-    Weights {
-        out: 2,
-        room: [
-            [0, 3, -65, 28],
-            [-8, -76, -76, 47],
-            [4, -38, -102, 41],
-            [30, -14, -53, -63],
-            [112, 69, 21, 61],
-        ],
-        bad: 0,
-        split: 48,
-        root: 2,
-        held: 1,
-        buried: [14, 4],
-        spread: 0,
-        depth: 0,
-        greedy: true,
-        gain: 60,
+/// For beams, which compare positions after the same number of moves. The
+/// first were tuned for a width of 300, on Microsoft deals 200001 to 200800.
+pub const BEAM: [Scale; 2] = [
+    Scale {
+        weights: Weights {
+            out: 5,
+            room: [
+                [0, 28, -73, 56],
+                [-112, -197, -152, 94],
+                [13, -86, 0, 82],
+                [60, -28, -118, -126],
+                [224, 121, 80, 122],
+            ],
+            bad: 10,
+            split: 96,
+            root: 5,
+            held: 2,
+            buried: [28, 8],
+            spread: 18,
+            depth: 0,
+            greedy: true,
+            gain: 60,
+        },
+        blocked: 16,
     },
-    Weights {
-        out: 12,
-        room: [
-            [0, -33, -50, -63],
-            [0, -33, -50, -63],
-            [-32, -65, -82, -95],
-            [-29, -62, -79, -92],
-            [82, 49, 32, 19],
-        ],
-        bad: 11,
-        split: 33,
-        root: 0,
-        held: 0,
-        buried: [13, 0],
-        spread: 0,
-        depth: 0,
-        greedy: true,
-        gain: 60,
+    Scale {
+        weights: Weights {
+            out: 12,
+            room: [
+                [0, -33, -50, -63],
+                [0, -33, -50, -63],
+                [-32, -65, -82, -95],
+                [-29, -62, -79, -92],
+                [82, 49, 32, 19],
+            ],
+            bad: 11,
+            split: 33,
+            root: 0,
+            held: 0,
+            buried: [13, 0],
+            spread: 0,
+            depth: 0,
+            greedy: true,
+            gain: 60,
+        },
+        blocked: 0,
     },
 ];
 
@@ -84,9 +92,27 @@ pub const CAUTIOUS: Weights = Weights {
 // The beams of `fast`, for deals that its greedy searches leave over.
 
 /// Their weights.
-pub const LAST_BEAM: Weights = Weights {
-    greedy: false,
-    ..BEAM[0]
+pub const LAST_BEAM: Scale = Scale {
+    weights: Weights {
+        out: 2,
+        room: [
+            [0, 3, -65, 28],
+            [-8, -76, -76, 47],
+            [4, -38, -102, 41],
+            [30, -14, -53, -63],
+            [112, 69, 21, 61],
+        ],
+        bad: 0,
+        split: 48,
+        root: 2,
+        held: 1,
+        buried: [14, 4],
+        spread: 0,
+        depth: 0,
+        greedy: false,
+        gain: 60,
+    },
+    blocked: 0,
 };
 /// Their widths, in turn.
 pub const LAST_WIDTHS: [usize; 2] = [512, 1024];
@@ -94,34 +120,37 @@ pub const LAST_WIDTHS: [usize; 2] = [512, 1024];
 /// counting moves home.
 pub const LONGEST: usize = 100;
 
-// How `short` shares out its budget. Chosen on Microsoft deals 10001 to 10600,
-// where most figures near these do as well.
+// How `short` shares out its budget. Chosen on Microsoft deals 10001 to 10600
+// and 20001 to 20500, where most figures near these do as well.
 
-/// The states it may check unless a budget is given: a tenth of a second.
+/// The states it may check unless a budget is given: some forty milliseconds.
 pub const SHORT_STATES: u64 = 100_000;
 /// The first solution may take this many budgets.
 pub const SHORT_PATIENCE: u32 = 100;
-/// The narrowest beam worth a try, and the widest: a generation of that one
-/// takes some ten milliseconds, so that an interrupt is heard soon.
-pub const BEAM_WIDTHS: (usize, usize) = (4, 1 << 14);
+/// The narrowest beam worth a try, and the widest: to make a generation of that
+/// one takes some ten milliseconds, in which no interrupt is heard.
+pub const BEAM_WIDTHS: (usize, usize) = (4, 1 << 16);
 /// The widest that the first beam may be, so that even with a large budget
 /// something better than the first solution is there soon.
 pub const FIRST_WIDTH: usize = 2048;
+/// That beam is left out unless the next can be wider by this factor.
+pub const MUCH_WIDER: usize = 6;
 /// The share of the budget left that beams from the start may use.
-pub const FIRST_SHARE: f64 = 0.7;
+pub const FIRST_SHARE: f64 = 0.9;
 /// The share of the budget left that each later beam may use.
 pub const NEXT_SHARE: f64 = 0.4;
 /// Later beams start within this part of the best solution.
 pub const LATEST_START: f64 = 0.6;
-/// The part of the bound after which a beam is expected to end: the first
-/// beam, whose bound is the solution of a greedy search, and later ones.
-pub const EXPECTED_LENGTH: [f64; 2] = [0.8, 0.95];
+/// After how many generations a beam is expected to end: so many, and a part of
+/// the bound. The bound of the first beam is the solution of a greedy search,
+/// 44 moves on average, of which 26 remain (deals 30001 to 30300).
+pub const EXPECTED_LENGTH: [(f64, f64); 2] = [(9.0, 0.4), (0.0, 0.95)];
 
 // How a beam keeps to its share. Chosen on Microsoft deals 10001 to 10100 with
 // several busy programs for each core.
 
 /// States per second before the first beam is measured.
-pub const SPEED_GUESS: f64 = 1e6;
+pub const SPEED_GUESS: f64 = 2e6;
 /// The time over which the average speed is taken.
 pub const AVERAGING_SECONDS: f64 = 0.1;
 /// The time that a program runs undisturbed: schedulers switch every few

@@ -8,20 +8,23 @@
 //! in every solution, so the others are what counts. Under a budget of states
 //! nothing depends on the clock.
 
-use super::beam::{Beam, Width};
-use super::board::{Board, HOME, PackedMove};
+use super::beam::ground::Ground;
+use super::beam::{Beam, Width, with_moves_home};
+use super::board::{Board, CELL, HOME, PackedMove, ROOT};
 use super::fast::Fast;
+use super::greedy::deal::Deal;
+use super::greedy::table::Table;
 use super::identity::Identity;
 use super::layout::Layout;
 use super::movegen::{self, MoveList};
 use super::pace::{Paced, Speed};
 use super::parameters::{
-    BEAM, BEAM_WIDTHS, EXPECTED_LENGTH, FIRST_SHARE, FIRST_WIDTH, LATEST_START, NEXT_SHARE,
-    SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES,
+    BEAM, BEAM_WIDTHS, EXPECTED_LENGTH, FIRST_SHARE, FIRST_WIDTH, LATEST_START, MUCH_WIDER,
+    NEXT_SHARE, SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES,
 };
 use super::rules::Position;
 use super::score::Weights;
-use super::solution::{plain_moves, with_safe_homes};
+use super::solution::plain_moves;
 use engine::{Answer, Budget, Limit, Meter, Solve, Watch};
 use std::collections::HashMap;
 
@@ -111,29 +114,34 @@ impl Short {
         mut best: Vec<PackedMove>,
         meter: &mut Meter,
     ) -> Vec<PackedMove> {
-        let layouts = BEAM.map(|weights| Layout::new(start, &weights));
-        let (mut repeats_first, mut in_vain) = (false, 0);
+        let grounds = BEAM.map(|scale| Ground::new(start, &scale));
+        let (mut beams, mut in_vain) = (0, 0);
         for number in 0.. {
-            if number == 1 && repeats_first {
-                continue;
-            }
             let turn = Turn::number(number);
-            let layout = &layouts[turn.weights];
+            let ground = &grounds[turn.weights];
+            let deal = &ground.deal;
             let length = cost(&best);
             let skip = (turn.from * length as f64) as usize;
-            let (board, mut path) = along(layout, start, &best, skip);
+            let (table, mut path) = along(deal, start, &best, skip);
+            let skip = cost(&path);
             let bound = length - skip;
-            let expected = bound as f64 * EXPECTED_LENGTH[number.min(1)];
-            let width = Paced::new(&self.speed, meter, turn.share, expected, turn.widest);
+            let (least, part) = EXPECTED_LENGTH[beams.min(1)];
+            let expected = least + part * bound as f64;
+            let pace = |widest| Paced::new(&self.speed, meter, turn.share, expected, widest);
+            // A beam that the next one would not leave far behind is left out.
+            if number == 0 && pace(BEAM_WIDTHS.1).widest() < MUCH_WIDER * FIRST_WIDTH {
+                continue;
+            }
+            let width = pace(turn.widest);
             if width.is_too_narrow() || bound == 0 || in_vain > 2 * length {
                 break;
             }
-            repeats_first = width.widest() < turn.widest;
+            beams += 1;
             in_vain += usize::from(width.widest() == BEAM_WIDTHS.1);
-            match self.beam_of(layout, &board, width, bound, meter) {
+            match self.beam_of(ground, &table, width, bound, meter) {
                 Err(_) => break,
                 Ok(Some(rest)) => {
-                    path.extend(with_safe_homes(layout, &board, &rest));
+                    path.extend(with_moves_home(deal, table, &rest));
                     best = path;
                     in_vain = 0;
                 }
@@ -148,39 +156,47 @@ impl Short {
     /// Runs one beam and measures its speed.
     fn beam_of(
         &mut self,
-        layout: &Layout,
-        board: &Board,
+        ground: &Ground,
+        table: &Table,
         width: Paced,
         bound: usize,
         meter: &mut Meter,
     ) -> Result<Option<Vec<PackedMove>>, Limit> {
         let (checked, elapsed) = (meter.effort.checked, meter.elapsed());
-        let found = self.beam.search(layout, board, width, bound, meter);
+        let found = self.beam.search(ground, table, width, bound, meter);
         let seconds = meter.elapsed().saturating_sub(elapsed).as_secs_f64();
         self.speed.note(meter.effort.checked - checked, seconds);
         found
     }
 }
 
-/// Follows a solution for `count` moves that are not moves home, then makes
-/// the safe moves home. Returns the position and all moves to it.
+/// Follows a solution for `count` moves that are not moves home, or up to one
+/// that goes round the corner, which beams do not know; then makes the safe
+/// moves home. Returns the position and all moves to it.
 fn along(
-    layout: &Layout,
+    deal: &Deal,
     start: &Position,
     path: &[PackedMove],
     count: usize,
-) -> (Board, Vec<PackedMove>) {
-    let mut board = Board::new(layout, start);
+) -> (Table, Vec<PackedMove>) {
+    let mut table = Table::new(deal, start);
     let mut made = Vec::new();
     for &mv in path {
-        if mv.to != HOME && cost(&made) == count {
+        if mv.to != HOME && cost(&made) == count || goes_round(deal, &table, mv) {
             break;
         }
-        board.play(layout, mv);
+        table.play(deal, mv);
         made.push(mv);
     }
-    board.safe_homes(layout, |card| made.push(PackedMove { card, to: HOME }));
-    (board, made)
+    table.go_home(deal, |card| made.push(PackedMove { card, to: HOME }));
+    (table, made)
+}
+
+/// Whether a move is of a run round the corner, or makes one.
+fn goes_round(deal: &Deal, table: &Table, mv: PackedMove) -> bool {
+    let leads = table.run(table.column(mv.card)) >> mv.card & 1 == 1;
+    let fits = mv.to >= ROOT || deal.fits_on[mv.card as usize] >> mv.to & 1 == 1;
+    !(fits && (leads || table.below(mv.card) == CELL))
 }
 
 /// Replaces stretches of a solution by single moves that lead to the same

@@ -4,6 +4,7 @@
 
 mod atkinson;
 mod bad_input;
+mod beam;
 mod card_hands;
 mod card_pictures;
 mod common;

@@ -6,7 +6,7 @@ use crate::freecell::board::{Board, PackedMove};
 use crate::freecell::identity::Identity;
 use crate::freecell::layout::Layout;
 use crate::freecell::movegen::{self, MoveList};
-use crate::freecell::parameters::{BEAM, CAUTIOUS};
+use crate::freecell::parameters::CAUTIOUS;
 use crate::freecell::portfolio::PORTFOLIO;
 use crate::freecell::rules::Position;
 use crate::freecell::score::{Outlook, Weights};
@@ -87,7 +87,7 @@ fn a_score_ahead_is_the_score_afresh() {
         ..CAUTIOUS
     };
     for position in walks().filter(|position| !position.variant.beak) {
-        for weights in [PORTFOLIO[0].0, CAUTIOUS, greedy, BEAM[0], BEAM[1]] {
+        for weights in [PORTFOLIO[0].0, CAUTIOUS, greedy] {
             let layout = Layout::new(&position, &weights);
             let board = Board::new(&layout, &position);
             let outlook = Outlook::new(&layout, &board, &board.room(&layout));

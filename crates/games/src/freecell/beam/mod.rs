@@ -1,0 +1,226 @@
+//! A beam: breadth-first by moves that are not moves home, keeping only the
+//! best positions of each generation. With greedy weights every card goes home
+//! as soon as it can, at no cost, so the first generation that holds a
+//! solution holds the shortest the beam can see; with others only safe moves
+//! home are free.
+
+pub(crate) mod candidates;
+mod finder;
+pub(crate) mod ground;
+pub(crate) mod outlook;
+
+use super::board::PackedMove;
+use super::greedy::deal::Deal;
+use super::greedy::table::Table;
+use super::rules::Position;
+use candidates::Candidate;
+use engine::{Limit, Meter};
+use finder::{Finder, Origin};
+use ground::{Ground, Scale};
+use outlook::{Outlook, Worth};
+
+/// How a kept position was reached: from which of the generation before, how.
+#[derive(Clone, Copy)]
+struct Link {
+    parent: u32,
+    mv: PackedMove,
+}
+
+/// The tables of a beam.
+#[derive(Default)]
+pub struct Beam {
+    finder: Finder,
+    tables: Vec<Table>,
+    next: Vec<Table>,
+    /// The kept positions of all generations, one after the other, and where
+    /// each generation starts.
+    links: Vec<Link>,
+    starts: Vec<usize>,
+    /// What the positions of this generation are worth.
+    worths: Vec<Worth>,
+    complete: bool,
+}
+
+/// Decides how many positions each generation of a beam keeps.
+pub trait Width {
+    /// The widest that any generation may be.
+    fn widest(&self) -> usize;
+    /// The width of the next generation, after `made` generations.
+    fn next(&self, made: usize, meter: &Meter) -> usize;
+    /// The width to finish with once this limit is reached; `None` gives up.
+    fn finish(&self, limit: Limit) -> Option<usize>;
+}
+
+/// The same width throughout; a limit ends the search.
+impl Width for usize {
+    fn widest(&self) -> usize {
+        *self
+    }
+    fn next(&self, _: usize, _: &Meter) -> usize {
+        *self
+    }
+    fn finish(&self, _: Limit) -> Option<usize> {
+        None
+    }
+}
+
+/// How many new positions of use a beam finds at most, for each that it keeps:
+/// there are about one and a half.
+const FINDS: usize = 2;
+
+impl Beam {
+    /// A beam of the same width throughout from a deal on, for a solution of
+    /// fewer than `bound` moves that are not moves home. Returns all moves.
+    pub fn solve(
+        &mut self,
+        start: &Position,
+        scale: &Scale,
+        width: usize,
+        bound: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<PackedMove>>, Limit> {
+        let ground = Ground::new(start, scale);
+        let deal = &ground.deal;
+        let first = Table::new(deal, start);
+        let mut table = first;
+        table.go_home(deal, |_| {});
+        let path = self.search(&ground, &table, width, bound, meter)?;
+        Ok(path.map(|path| with_moves_home(deal, first, &path)))
+    }
+
+    /// Looks for a solution of fewer than `bound` moves from `start` on, not
+    /// counting moves home.
+    pub fn search(
+        &mut self,
+        ground: &Ground,
+        start: &Table,
+        width: impl Width,
+        bound: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<PackedMove>>, Limit> {
+        self.begin(ground, start, width.widest() * bound * FINDS);
+        self.hold(meter).map_or(Ok(()), Err)?;
+        // Set when a limit is reached and the beam may finish.
+        let mut last_width = None;
+        for made in 1..bound {
+            let planned = last_width.unwrap_or_else(|| width.next(made - 1, meter));
+            self.finder.candidates.begin(planned);
+            if let Some(last) = self.expand(ground, bound - made, &width, &mut last_width, meter)? {
+                return Ok(Some(self.path(last)));
+            }
+            if self.finder.candidates.len() == 0 {
+                return Ok(None);
+            }
+            self.keep(&ground.deal, last_width.unwrap_or(planned));
+            self.hold(meter).map_or(Ok(()), Err)?;
+        }
+        Ok(None)
+    }
+
+    /// Clears the tables, makes room for so many finds, and puts `start` in.
+    fn begin(&mut self, ground: &Ground, start: &Table, finds: usize) {
+        self.finder.visited.begin(finds);
+        self.finder.visited.insert(start.hash);
+        self.tables.clear();
+        self.tables.push(*start);
+        self.worths.clear();
+        self.worths.push(Worth::of(ground, start));
+        self.links.clear();
+        self.links.push(Link {
+            parent: 0,
+            mv: PackedMove::default(),
+        });
+        self.starts.clear();
+        self.starts.push(0);
+        self.complete = true;
+    }
+
+    /// Fills the candidates with what one move leads to from the positions of
+    /// this generation, if it can be solved from there in fewer than `left`
+    /// moves. Returns the move that solves the game, if one does.
+    /// Where a limit allows to finish, `last_width` is set and the rest of the
+    /// generation is left out.
+    fn expand(
+        &mut self,
+        ground: &Ground,
+        left: usize,
+        width: &impl Width,
+        last_width: &mut Option<usize>,
+        meter: &mut Meter,
+    ) -> Result<Option<Link>, Limit> {
+        let positions = self.tables.iter().zip(&self.worths);
+        for (parent, (table, &worth)) in positions.enumerate() {
+            if let Some(limit) = meter.check_state() {
+                let narrow = width.finish(limit).ok_or(limit)?;
+                if last_width.is_none() {
+                    *last_width = Some(narrow);
+                    self.complete = false;
+                    if self.finder.candidates.len() >= narrow {
+                        break;
+                    }
+                }
+            }
+            let outlook = Outlook::new(ground, table, worth);
+            let origin = Origin::new(ground, outlook, parent, left);
+            let end = self.finder.look_from(&origin, &mut meter.effort.generated);
+            if let Err(mv) = end {
+                let parent = parent as u32;
+                return Ok(Some(Link { parent, mv }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the last search kept every position it found.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Makes the best candidates the next generation.
+    fn keep(&mut self, deal: &Deal, width: usize) {
+        self.complete &= !self.finder.candidates.is_cut();
+        self.starts.push(self.links.len());
+        self.next.clear();
+        self.worths.clear();
+        for candidate in self.finder.candidates.best(width) {
+            let &Candidate { parent, mv, .. } = candidate;
+            self.worths.push(candidate.worth());
+            self.links.push(Link { parent, mv });
+            self.next.push(self.tables[parent as usize]);
+            let table = self.next.last_mut().expect("just pushed");
+            table.follow(deal, &[mv], |_| {});
+        }
+        std::mem::swap(&mut self.tables, &mut self.next);
+    }
+
+    /// The moves to the last generation, and one more.
+    fn path(&self, last: Link) -> Vec<PackedMove> {
+        let mut path = vec![last.mv];
+        let mut parent = last.parent;
+        for &start in self.starts[1..].iter().rev() {
+            let link = self.links[start + parent as usize];
+            path.push(link.mv);
+            parent = link.parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn hold(&self, meter: &mut Meter) -> Option<Limit> {
+        let bytes = 2 * self.tables.len() * size_of::<Table>()
+            + self.links.len() * size_of::<Link>()
+            + self.finder.candidates.len() * size_of::<Candidate>()
+            + self.finder.visited.bytes();
+        meter.hold(bytes as u64)
+    }
+}
+
+/// Spells out the moves home that go before a path and follow its moves.
+pub fn with_moves_home(deal: &Deal, mut table: Table, path: &[PackedMove]) -> Vec<PackedMove> {
+    let mut all = Vec::with_capacity(path.len() + 52);
+    table.follow(deal, &[], |mv| all.push(mv));
+    for &mv in path {
+        table.follow(deal, &[mv], |mv| all.push(mv));
+    }
+    all
+}

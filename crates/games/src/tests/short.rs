@@ -35,7 +35,7 @@ fn short_is_never_longer_than_fast_and_gets_shorter() {
 /// The moves of deals 1 to 20 in all, and the states checked, with a budget of
 /// 5,000 states. A change of the search that is not meant to change what it
 /// does leaves them as they are.
-const FROZEN: (usize, u64) = (1561, 96_690);
+const FROZEN: (usize, u64) = (1565, 96_562);
 
 /// Answers under a budget of states depend neither on the clock nor on what
 /// the solver did before.

@@ -50,7 +50,7 @@ const fn stage(last: u64, left: f64, trials: usize, most: usize, sample: usize) 
 }
 
 /// How the shipped searches are found.
-const RECIPE: [Stage; 12] = [
+const RECIPE: [Stage; 14] = [
     Stage {
         deals: (200_001, 224_000),
         seed: 2,
@@ -70,6 +70,8 @@ const RECIPE: [Stage; 12] = [
     stage(1_800_000, 40_000.0, 100, 5000, 300),
     stage(1_800_000, 60_000.0, 100, 8000, 300),
     stage(1_800_000, 500_000.0, 60, 12_000, 300),
+    stage(4_000_000, 1_000_000.0, 100, 12_000, 300),
+    stage(4_000_000, 1_500_000.0, 100, 12_000, 300),
 ];
 
 /// Weights of an earlier search, around which others are drawn.

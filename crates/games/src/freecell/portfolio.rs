@@ -4,7 +4,7 @@
 use super::score::Weights;
 
 /// Weights and quotas, in turn.
-pub const PORTFOLIO: [(Weights, usize); 12] = [
+pub const PORTFOLIO: [(Weights, usize); 14] = [
     (
         Weights {
             out: 13,
@@ -268,5 +268,49 @@ pub const PORTFOLIO: [(Weights, usize); 12] = [
             gain: 69,
         },
         33_013,
+    ),
+    (
+        Weights {
+            out: 0,
+            room: [
+                [0, 9, -67, 36],
+                [11, -18, -97, 47],
+                [4, -65, -138, 19],
+                [48, -3, -53, -146],
+                [147, 43, 15, 0],
+            ],
+            bad: 10,
+            split: 50,
+            root: 3,
+            held: 2,
+            buried: [9, 0],
+            spread: 60,
+            depth: 39,
+            greedy: false,
+            gain: 10,
+        },
+        3407,
+    ),
+    (
+        Weights {
+            out: 13,
+            room: [
+                [0, -24, -52, -42],
+                [5, -10, -94, -47],
+                [84, 19, -17, -41],
+                [186, 57, 7, 58],
+                [223, 168, 58, 47],
+            ],
+            bad: 0,
+            split: 15,
+            root: 2,
+            held: 5,
+            buried: [20, 0],
+            spread: 20,
+            depth: 15,
+            greedy: false,
+            gain: 16,
+        },
+        9840,
     ),
 ];

@@ -154,8 +154,9 @@ fn main() {
             }
         }
         [nth] => {
-            let before = number(nth) as usize - 1;
-            RECIPE[before].fit(&PORTFOLIO[..before]);
+            let nth = number(nth) as usize;
+            assert!((1..=RECIPE.len()).contains(&nth), "no search {nth}");
+            RECIPE[nth - 1].fit(&PORTFOLIO[..nth - 1]);
         }
         [beam, range, width, trials] if beam == "beam" => {
             let (from, to) = range.split_once('-').expect("FIRST-LAST");

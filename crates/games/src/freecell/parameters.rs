@@ -1,7 +1,8 @@
 //! The parameters of the solvers `fast`, `exact`, `short` and `cells`, and
 //! where each comes from. The greedy searches of `fast` have a file of their
-//! own. Weights of beams were found by random local search (`cargo bench
-//! --bench tune -- beam`) on Microsoft deals above 100,000.
+//! own. Weights of beams were found by random local search on Microsoft deals
+//! above 100,000; `cargo bench --bench tune -- beam` makes such a search, but
+//! does not print the shipped ones again.
 
 use super::beam::ground::Scale;
 use super::score::Weights;

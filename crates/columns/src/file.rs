@@ -3,6 +3,7 @@
 //! metadata say which schema it has and the whole call that made it. The same
 //! rows make the same bytes, however they came.
 
+use crate::checksum::{self, Summed};
 use crate::rows::{Row, Shape};
 use crate::table::Table;
 use arrow_schema::{DataType, Schema};
@@ -16,9 +17,8 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use xxhash_rust::xxh3::Xxh3;
 
 /// Rows that are laid out at a time. Pages end where they end for this many,
 /// so that bytes do not depend on who hands rows over.
@@ -33,57 +33,6 @@ pub const ROWS_KEY: &str = "stumper.rows";
 /// The key of the call that made the rows, as JSON.
 pub const CALL_KEY: &str = "stumper.call";
 
-/// The key of a checksum over all bytes before what ends the file: how many
-/// they are, and their XXH3.
-pub(crate) const CHECKSUM_KEY: &str = "stumper.checksum";
-
-/// A file whose bytes are summed up as they come.
-pub(crate) struct Summed {
-    file: File,
-    sum: Xxh3,
-    length: u64,
-}
-
-impl Summed {
-    /// What was written so far, for the end of the file.
-    pub(crate) fn checksum(&self) -> KeyValue {
-        let text = format!("{}:{:016x}", self.length, self.sum.digest());
-        KeyValue::new(CHECKSUM_KEY.to_string(), text)
-    }
-}
-
-impl Write for Summed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.sum.update(&bytes[..written]);
-        self.length += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-/// Whether a file has the bytes that its checksum was made of.
-pub(crate) fn is_undamaged(file: &File, checksum: &str) -> io::Result<bool> {
-    let Some((length, wanted)) = checksum.split_once(':') else {
-        return Ok(false);
-    };
-    let Ok(length) = length.parse::<u64>() else {
-        return Ok(false);
-    };
-    let (mut sum, mut buffer) = (Xxh3::new(), vec![0; 1 << 16]);
-    let mut bytes = BufReader::new(file).take(length);
-    loop {
-        match bytes.read(&mut buffer)? {
-            0 => break,
-            read => sum.update(&buffer[..read]),
-        }
-    }
-    Ok(format!("{:016x}", sum.digest()) == wanted)
-}
-
 /// A file that is written beside its place, under a name of its own, so that
 /// two that write the same file do no harm.
 pub(crate) struct Beside {
@@ -97,7 +46,12 @@ impl Beside {
     /// whole.
     pub(crate) fn new(path: &Path) -> Result<Beside, Error> {
         let beside = host::files::beside(path);
-        let file = File::create(&beside).map_err(|error| failed("write to", &beside, error))?;
+        // The checksum is put where the metadata have its place.
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(true);
+        let file = options
+            .open(&beside)
+            .map_err(|error| failed("write to", &beside, error))?;
         Ok(Beside {
             file,
             path: path.to_path_buf(),
@@ -108,16 +62,13 @@ impl Beside {
     /// Where its bytes go.
     pub(crate) fn file(&self) -> Result<Summed, Error> {
         let file = self.file.try_clone();
-        Ok(Summed {
-            file: file.map_err(|error| failed("write to", &self.beside, error))?,
-            sum: Xxh3::new(),
-            length: 0,
-        })
+        let file = file.map_err(|error| failed("write to", &self.beside, error))?;
+        Ok(Summed::new(file))
     }
 
-    /// The file is whole: gives it its name.
-    pub(crate) fn keep(self) -> Result<(), Error> {
-        let kept = self.file.sync_all();
+    /// All is written: adds the checksum and gives the file its name.
+    pub(crate) fn keep(self, written: &Summed) -> Result<(), Error> {
+        let kept = written.seal().and_then(|()| self.file.sync_all());
         let kept = kept.and_then(|()| fs::rename(&self.beside, &self.path));
         kept.map_err(|error| failed("write to", &self.path, error))
     }
@@ -172,15 +123,10 @@ impl<R: Row> Writer<R> {
         if self.table.rows() > 0 {
             self.write()?;
         }
-        let flushed = self.to.flush();
-        flushed.map_err(|error| self.beside.refused(error))?;
-        let synced = self.to.sync();
-        synced.map_err(|error| failed("write to", &self.beside.beside, error))?;
-        let checksum = self.to.inner().checksum();
-        self.to.append_key_value_metadata(checksum);
-        let ended = self.to.close();
+        self.to.append_key_value_metadata(checksum::unknown());
+        let ended = self.to.finish();
         ended.map_err(|error| self.beside.refused(error))?;
-        self.beside.keep()
+        self.beside.keep(self.to.inner())
     }
 }
 

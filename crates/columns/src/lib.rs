@@ -8,6 +8,7 @@
 //! - [`levels`]: levels out of such files.
 //! - [`run`]: plans, shards, and what they come to.
 
+mod checksum;
 pub mod file;
 pub mod levels;
 pub mod rows;

@@ -145,11 +145,13 @@ fn a_merge_finds_what_is_wrong() {
     fs::write(out.join("000000000001-000000000020.parquet"), &bytes[0]).unwrap();
     refused("which is no shard of the plan");
     fs::remove_file(out.join("000000000001-000000000020.parquet")).unwrap();
-    // One bit in the middle of the rows.
-    let mut flipped = bytes[1].clone();
-    flipped[bytes[1].len() / 4] ^= 1;
-    fs::write(&second, &flipped).unwrap();
-    refused("bytes that do not fit its checksum");
+    // One bit, in the rows or in what is said of them.
+    for at in [100, bytes[1].len() / 4, bytes[1].len() / 2] {
+        let mut flipped = bytes[1].clone();
+        flipped[at] ^= 1;
+        fs::write(&second, &flipped).unwrap();
+        refused("000000000011-000000000020.parquet");
+    }
     fs::write(&second, &bytes[1]).unwrap();
     // What is somebody else's stays.
     fs::write(out.join("notes.part"), "mine").unwrap();

@@ -3,7 +3,8 @@
 
 use super::folder::Folder;
 use super::work::Shard;
-use crate::file::{Beside, CALL_KEY, CHECKSUM_KEY, is_undamaged, refused};
+use crate::checksum::{self, CHECKSUM_KEY, is_undamaged};
+use crate::file::{Beside, CALL_KEY, refused};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
@@ -17,7 +18,6 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
-use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
@@ -123,10 +123,10 @@ fn value_of<'a>(file: &'a Opened, key: &str) -> &'a str {
 }
 
 /// Refuses a file whose bytes are not those that were written.
-fn check_sum(path: &Path, opened: &Opened) -> Result<(), Error> {
+fn check_sum(path: &Path) -> Result<(), Error> {
     let unread = |error| Error::Io(format!("cannot read {}", path.display()), error);
     let file = File::open(path).map_err(unread)?;
-    match is_undamaged(&file, value_of(opened, CHECKSUM_KEY)).map_err(unread)? {
+    match is_undamaged(&file).map_err(unread)? {
         true => Ok(()),
         false => Err(damaged(path, "bytes that do not fit its checksum".into()).into()),
     }
@@ -214,7 +214,7 @@ impl Folder {
         let builder = defects(&place, open).map_err(|fault| damaged(&path, fault.found))?;
         let builder = builder.map_err(|error| damaged(&path, error.to_string()))?;
         check_call(&place, &builder, call)?;
-        check_sum(&path, &builder)?;
+        check_sum(&path)?;
         let flat = |at: &usize| !builder.schema().field(*at).data_type().is_nested();
         let flat = (0..builder.schema().fields().len()).filter(flat);
         let mask = ProjectionMask::roots(builder.parquet_schema(), flat);
@@ -295,11 +295,8 @@ impl Folder {
                 copy.close().map_err(bad)?;
             }
         }
-        let flushed = writer.flush();
-        flushed.map_err(|error| bad(ParquetError::External(error.into())))?;
-        let checksum = writer.inner().checksum();
-        writer.append_key_value_metadata(checksum);
-        writer.close().map_err(bad)?;
-        beside.keep()
+        writer.append_key_value_metadata(checksum::unknown());
+        writer.finish().map_err(bad)?;
+        beside.keep(writer.inner())
     }
 }

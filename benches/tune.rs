@@ -17,10 +17,10 @@
 //! its cost, the moves that are not moves home. Deals 1..32000 and
 //! 900001..932000 are kept for reporting: train on others.
 
-use engine::{Budget, Meter, Unwatched};
+use engine::{Budget, Meter, Outcome, Unwatched};
 use games::internals::cards::Seeded;
-use games::internals::freecell::{BEAM, Beam, LAST_BEAM, PORTFOLIO, Scale, Weights};
-use games::internals::freecell::{Ending, FREECELL, Greedy, Position};
+use games::internals::freecell::{BEAM, Beam, PORTFOLIO, Scale, Weights};
+use games::internals::freecell::{Ending, Exact, FREECELL, Greedy, Position};
 use games::internals::freecell::{deck, lay_out};
 
 /// How one search of the portfolio is found.
@@ -36,7 +36,13 @@ struct Stage {
     most: usize,
     sample: usize,
     seed: u64,
+    /// Whether only deals count that the complete search wins within
+    /// [`PATIENCE`] states.
+    winnable: bool,
 }
+
+/// See [`Stage::winnable`].
+const PATIENCE: u64 = 1_000_000;
 
 const fn stage(last: u64, left: f64, trials: usize, most: usize, sample: usize) -> Stage {
     Stage {
@@ -46,11 +52,12 @@ const fn stage(last: u64, left: f64, trials: usize, most: usize, sample: usize) 
         most,
         sample,
         seed: 1,
+        winnable: false,
     }
 }
 
 /// How the shipped searches are found.
-const RECIPE: [Stage; 14] = [
+const RECIPE: [Stage; 13] = [
     Stage {
         deals: (200_001, 224_000),
         seed: 2,
@@ -69,9 +76,15 @@ const RECIPE: [Stage; 14] = [
     stage(1_800_000, 25_000.0, 250, 4000, 1500),
     stage(1_800_000, 40_000.0, 100, 5000, 300),
     stage(1_800_000, 60_000.0, 100, 8000, 300),
-    stage(1_800_000, 500_000.0, 60, 12_000, 300),
-    stage(4_000_000, 1_000_000.0, 100, 12_000, 300),
-    stage(4_000_000, 1_500_000.0, 100, 12_000, 300),
+    Stage {
+        deals: (10_000_001, 14_000_000),
+        ..stage(0, 4_000_000.0, 80, 60_000, 300)
+    },
+    Stage {
+        deals: (10_000_001, 20_000_000),
+        winnable: true,
+        ..stage(0, 10_000_000.0, 120, 200_000, 30)
+    },
 ];
 
 /// Weights of an earlier search, around which others are drawn.
@@ -114,6 +127,27 @@ const BOLD: Weights = Weights {
     depth: 30,
     greedy: false,
     gain: 999,
+};
+
+/// Weights of a third one, which was a beam.
+const WIDE: Weights = Weights {
+    out: 2,
+    room: [
+        [0, 3, -65, 28],
+        [-8, -76, -76, 47],
+        [4, -38, -102, 41],
+        [30, -14, -53, -63],
+        [112, 69, 21, 61],
+    ],
+    bad: 0,
+    split: 48,
+    root: 2,
+    held: 1,
+    buried: [14, 4],
+    spread: 0,
+    depth: 40,
+    greedy: true,
+    gain: 60,
 };
 
 /// Where the first search starts from: found in the same way from [`BASE`].
@@ -208,7 +242,9 @@ impl Stage {
             };
             !before.iter().any(&mut solves)
         };
-        let starts: Vec<Position> = deals(self.deals).filter(&mut left_over).collect();
+        let counts = |start: &Position| !self.winnable || can_be_won(start);
+        let starts = deals(self.deals).filter(&mut left_over).filter(counts);
+        let starts: Vec<Position> = starts.collect();
         println!("{} deals are left over", starts.len());
         let candidates = match before {
             [] => vec![FIRST],
@@ -296,6 +332,16 @@ impl Stage {
     }
 }
 
+fn can_be_won(start: &Position) -> bool {
+    let budget = Budget {
+        states: Some(PATIENCE),
+        ..Budget::default()
+    };
+    let mut meter = Meter::new(&budget, &Unwatched);
+    let outcome = Exact::default().decide(start, &mut meter);
+    matches!(outcome, Outcome::Solved(_))
+}
+
 /// Deals after which a trial is compared with the best one so far.
 const BLOCK: usize = 250;
 /// A trial is given up that costs this much more than the best one did on the
@@ -336,11 +382,7 @@ fn drawn() -> Vec<Weights> {
         },
         BOLD,
         Weights { gain: 20, ..BOLD },
-        Weights {
-            depth: 40,
-            greedy: true,
-            ..LAST_BEAM.weights
-        },
+        WIDE,
     ];
     for number in 0..120 {
         let mut one = |values: &[i32]| values[random.below(values.len())];
@@ -361,7 +403,7 @@ fn drawn() -> Vec<Weights> {
             weights.room = BOLD.room;
         }
         if one(&[0, 1, 2, 3]) == 0 {
-            weights.room = LAST_BEAM.weights.room;
+            weights.room = WIDE.room;
         }
         all.push(weights);
     }

@@ -8,8 +8,9 @@ pub mod freecell {
     pub use crate::freecell::beam::Beam;
     pub use crate::freecell::beam::ground::Scale;
     pub use crate::freecell::deals::lay_out;
+    pub use crate::freecell::exact::Exact;
     pub use crate::freecell::greedy::{Ending, Greedy};
-    pub use crate::freecell::parameters::{BEAM, LAST_BEAM};
+    pub use crate::freecell::parameters::BEAM;
     pub use crate::freecell::portfolio::PORTFOLIO;
     pub use crate::freecell::rules::Position;
     pub use crate::freecell::score::Weights;

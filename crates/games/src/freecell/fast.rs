@@ -1,12 +1,11 @@
-//! The default solver: short, greedy best-first searches with weights that
-//! fail on different deals, one after the other; then beams; and what none of
-//! them solves goes to the complete search.
+//! The default solver: greedy best-first searches with weights that fail on
+//! different deals, one after the other; what none of them solves goes to the
+//! complete search.
 
-use super::beam::Beam;
 use super::board::PackedMove;
 use super::exact::Exact;
 use super::greedy::{Ending, Greedy};
-use super::parameters::{FAST_MEMORY, LAST_BEAM, LAST_WIDTHS, LONGEST};
+use super::parameters::FAST_MEMORY;
 use super::portfolio::PORTFOLIO;
 use super::rules::Position;
 use super::solution::plain_moves;
@@ -16,7 +15,6 @@ use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
 #[derive(Default)]
 pub struct Fast {
     greedy: Greedy,
-    beam: Beam,
     exact: Exact,
 }
 
@@ -44,21 +42,7 @@ impl Fast {
                 return end;
             }
         }
-        for width in LAST_WIDTHS {
-            let end = self.beam_from(start, width, meter);
-            if !matches!(end, Ending::Quota) {
-                return end;
-            }
-        }
         Ending::Quota
-    }
-
-    fn beam_from(&mut self, start: &Position, width: usize, meter: &mut Meter) -> Ending {
-        match self.beam.solve(start, &LAST_BEAM, width, LONGEST, meter) {
-            Ok(Some(path)) => Ending::Solved(path),
-            Ok(None) => Ending::Quota,
-            Err(limit) => Ending::Limit(limit),
-        }
     }
 }
 

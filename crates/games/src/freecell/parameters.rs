@@ -90,37 +90,6 @@ pub const CAUTIOUS: Weights = Weights {
     gain: 60,
 };
 
-// The beams of `fast`, for deals that its greedy searches leave over.
-
-/// Their weights.
-pub const LAST_BEAM: Scale = Scale {
-    weights: Weights {
-        out: 2,
-        room: [
-            [0, 3, -65, 28],
-            [-8, -76, -76, 47],
-            [4, -38, -102, 41],
-            [30, -14, -53, -63],
-            [112, 69, 21, 61],
-        ],
-        bad: 0,
-        split: 48,
-        root: 2,
-        held: 1,
-        buried: [14, 4],
-        spread: 0,
-        depth: 0,
-        greedy: false,
-        gain: 60,
-    },
-    blocked: 0,
-};
-/// Their widths, in turn.
-pub const LAST_WIDTHS: [usize; 2] = [512, 1024];
-/// Their bound: more moves than any of their solutions has, not
-/// counting moves home.
-pub const LONGEST: usize = 100;
-
 // How `short` shares out its budget. Chosen on Microsoft deals 10001 to 10600
 // and 20001 to 20500, where most figures near these do as well.
 

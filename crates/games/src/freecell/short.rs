@@ -1,6 +1,7 @@
 //! Short solutions, shorter the longer the budget lasts. The default solver
 //! gives the first; beams from the start, then from positions along the best
-//! solution so far, shorten it; at last stretches of the solution are replaced
+//! solution so far, shorten it. With a large budget, some of them let cards
+//! wait before they go home, which now and then saves a move. At last stretches of the solution are replaced
 //! by single moves. Every beam is paced ([`super::pace`]), so that it ends with
 //! a solution within its share of the budget even on a busy machine.
 //!
@@ -20,7 +21,7 @@ use super::movegen::{self, MoveList};
 use super::pace::{Paced, Speed};
 use super::parameters::{
     BEAM, BEAM_WIDTHS, EXPECTED_LENGTH, FIRST_SHARE, FIRST_WIDTH, LATEST_START, MUCH_WIDER,
-    NEXT_SHARE, SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES,
+    NEXT_SHARE, SHORT_MEMORY, SHORT_PATIENCE, SHORT_STATES, WIDE_SHARE,
 };
 use super::rules::Position;
 use super::score::Weights;
@@ -73,34 +74,43 @@ fn cost(path: &[PackedMove]) -> usize {
 }
 
 /// One beam: where on the best solution it starts, as a part of its length,
-/// what share of the budget left it may use, how wide it may be at most, and
-/// by which weights it scores.
+/// what share of the budget left it may use, how wide it may be at most, by
+/// which weights it scores, and whether cards may wait.
 struct Turn {
     from: f64,
     share: f64,
     widest: usize,
     weights: usize,
+    waits: bool,
 }
 
 impl Turn {
-    /// The turns of a solve. The first two go from the start. The others start
+    /// The turns of a solve with a small budget or a large one. The first go
+    /// from the start: a narrow beam, a wide one, and one in which cards may
+    /// wait; of a small budget the wide one gets nearly all. The others start
     /// along the best solution, at multiples of the golden ratio, so that they
     /// spread evenly however many there are.
-    fn number(turn: usize) -> Turn {
+    fn number(turn: usize, large: bool) -> Turn {
         const GOLDEN: f64 = 0.618_033_988_749_895;
-        if turn < 2 {
-            return Turn {
-                from: 0.0,
-                share: FIRST_SHARE,
-                widest: [FIRST_WIDTH, BEAM_WIDTHS.1][turn],
-                weights: 0,
-            };
-        }
-        Turn {
-            from: (turn as f64 * GOLDEN).fract() * LATEST_START,
-            share: NEXT_SHARE,
-            widest: BEAM_WIDTHS.1,
-            weights: turn % BEAM.len(),
+        let first = |share, widest, waits| Turn {
+            from: 0.0,
+            share,
+            widest,
+            weights: 0,
+            waits,
+        };
+        match (turn, large) {
+            (0, _) => first(FIRST_SHARE, FIRST_WIDTH, false),
+            (1, false) => first(FIRST_SHARE, BEAM_WIDTHS.1, false),
+            (1, true) => first(WIDE_SHARE, BEAM_WIDTHS.1, false),
+            (2, true) => first(FIRST_SHARE, BEAM_WIDTHS.1, true),
+            _ => Turn {
+                from: (turn as f64 * GOLDEN).fract() * LATEST_START,
+                share: NEXT_SHARE,
+                widest: BEAM_WIDTHS.1,
+                weights: turn % BEAM.len(),
+                waits: large,
+            },
         }
     }
 }
@@ -115,14 +125,18 @@ impl Short {
         meter: &mut Meter,
     ) -> Vec<PackedMove> {
         let grounds = BEAM.map(|scale| Ground::new(start, &scale));
+        let waiting = BEAM.map(|scale| Ground::new(start, &scale.waiting()));
         let (mut beams, mut in_vain) = (0, 0);
+        let (mut large, mut complete) = (true, false);
         for number in 0.. {
-            let turn = Turn::number(number);
-            let ground = &grounds[turn.weights];
-            let deal = &ground.deal;
+            let turn = Turn::number(number, large);
+            if complete && !turn.waits {
+                continue;
+            }
+            let ground = &if turn.waits { &waiting } else { &grounds }[turn.weights];
             let length = cost(&best);
             let skip = (turn.from * length as f64) as usize;
-            let (table, mut path) = along(deal, start, &best, skip);
+            let (table, mut path) = along(ground, start, &best, skip);
             let skip = cost(&path);
             let bound = length - skip;
             let (least, part) = EXPECTED_LENGTH[beams.min(1)];
@@ -130,6 +144,7 @@ impl Short {
             let pace = |widest| Paced::new(&self.speed, meter, turn.share, expected, widest);
             // A beam that the next one would not leave far behind is left out.
             if number == 0 && pace(BEAM_WIDTHS.1).widest() < MUCH_WIDER * FIRST_WIDTH {
+                large = false;
                 continue;
             }
             let width = pace(turn.widest);
@@ -141,12 +156,18 @@ impl Short {
             match self.beam_of(ground, &table, width, bound, meter) {
                 Err(_) => break,
                 Ok(Some(rest)) => {
-                    path.extend(with_moves_home(deal, table, &rest));
+                    path.extend(with_moves_home(ground, table, &rest));
                     best = path;
                     in_vain = 0;
                 }
-                // Nothing was left out, so no beam will find a shorter one.
-                Ok(None) if self.beam.is_complete() && skip == 0 => break,
+                // Nothing was left out, so no beam of the kind will find a
+                // shorter one; what is left of the budget is for the other.
+                Ok(None) if self.beam.is_complete() && skip == 0 => {
+                    if turn.waits {
+                        break;
+                    }
+                    (large, complete) = (true, true);
+                }
                 Ok(None) => {}
             }
         }
@@ -174,11 +195,12 @@ impl Short {
 /// that goes round the corner, which beams do not know; then makes the safe
 /// moves home. Returns the position and all moves to it.
 fn along(
-    deal: &Deal,
+    ground: &Ground,
     start: &Position,
     path: &[PackedMove],
     count: usize,
 ) -> (Table, Vec<PackedMove>) {
+    let deal = &ground.deal;
     let mut table = Table::new(deal, start);
     let mut made = Vec::new();
     for &mv in path {
@@ -188,7 +210,7 @@ fn along(
         table.play(deal, mv);
         made.push(mv);
     }
-    table.go_home(deal, |card| made.push(PackedMove { card, to: HOME }));
+    ground.follow(&mut table, &[], |mv| made.push(mv));
     (table, made)
 }
 

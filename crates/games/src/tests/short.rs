@@ -2,10 +2,13 @@
 //! budget of states, and robust against pauses under a budget of time.
 
 use super::solvers::{ask, deal, states};
+use crate::freecell::beam::Beam;
+use crate::freecell::parameters::BEAM;
 use crate::freecell::rules::Position;
+use crate::freecell::solution::plain_moves;
 use crate::freecell::{fast::Fast, short::Short};
 use engine::bridge::replay;
-use engine::{Answer, Budget, Outcome, Solve, Watch};
+use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -52,6 +55,27 @@ fn budgets_of_states_repeat() {
             total.1 += answer.effort.checked;
         }
         assert_eq!(total, FROZEN);
+    }
+}
+
+/// Deals that have no solution of so few moves if every card goes home as
+/// soon as it can: a beam that keeps all positions finds none.
+#[test]
+fn cards_that_wait_save_moves() {
+    const WIDTH: usize = 30_000;
+    let mut beam = Beam::default();
+    for (number, length) in [(33, 69), (69, 75)] {
+        let start = deal(number);
+        let mut fewer = |scale, length: usize| {
+            let mut meter = Meter::new(&Budget::default(), &Unwatched);
+            let path = beam.solve(&start, scale, WIDTH, length - 51, &mut meter);
+            (path.expect("no limit"), beam.is_complete())
+        };
+        assert_eq!(fewer(&BEAM[0], length), (None, true), "deal {number}");
+        let (path, _) = fewer(&BEAM[0].waiting(), length);
+        let path = plain_moves(&start, &path.expect("a solution"));
+        assert_eq!(path.len(), length, "deal {number}");
+        replay(&start, &path).unwrap_or_else(|fault| panic!("{fault}"));
     }
 }
 

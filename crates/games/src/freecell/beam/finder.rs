@@ -31,7 +31,7 @@ impl<'a> Origin<'a> {
     pub fn new(ground: &'a Ground, outlook: Outlook<'a>, parent: usize, left: usize) -> Self {
         let (deal, table) = (&ground.deal, outlook.table);
         let mut homeward = table.next & ALL;
-        if !deal.weights.greedy {
+        if !deal.weights.greedy && !ground.scale.waits {
             each(homeward, |card| {
                 if !table.sends_home(deal, card) {
                     homeward ^= 1 << card;
@@ -74,6 +74,9 @@ impl Finder {
     pub fn look_from(&mut self, origin: &Origin, looked: &mut u64) -> Result<(), PackedMove> {
         let (table, outlook) = (origin.table, &origin.outlook);
         let mut ready = table.ready();
+        // Cards that wait were sent home before, and do not wait in cells.
+        let waiting = if origin.ground.scale.waits { ready } else { 0 };
+        ready ^= waiting;
         while ready != 0 {
             *looked += 1;
             self.look_at_made(origin, last(ready), HOME)?;
@@ -81,7 +84,7 @@ impl Finder {
         }
         self.look_at_cards(origin, looked)?;
         if table.free > 0 {
-            let mut exposed = table.exposed;
+            let mut exposed = table.exposed & !waiting;
             while exposed != 0 {
                 let card = last(exposed);
                 exposed &= exposed - 1;
@@ -199,14 +202,19 @@ impl Finder {
     fn look_at_made(&mut self, origin: &Origin, card: u8, to: u8) -> Result<(), PackedMove> {
         let mv = PackedMove { card, to };
         let mut made = *origin.table;
-        made.follow(origin.deal, &[mv], |_| {});
+        origin.ground.follow(&mut made, &[mv], |_| {});
+        let hash = made.hash;
+        // It is worth what it becomes for free.
+        if origin.ground.scale.waits {
+            origin.ground.send_all_home(&mut made, |_| {});
+        }
         if made.is_solved() {
             return Err(mv);
         }
         let worth = Worth::of(origin.ground, &made);
         if usize::from(worth.blocked) < origin.left
             && self.candidates.is_useful(worth.score)
-            && self.visited.insert(made.hash)
+            && self.visited.insert(hash)
         {
             self.candidates.push(origin.parent, mv, worth);
         }

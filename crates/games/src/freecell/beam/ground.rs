@@ -1,9 +1,9 @@
 //! What stays the same through the beams of one deal: what the greedy searches
 //! know of it, and which cards have to move.
 
-use super::super::board::{ROOT, suit};
+use super::super::board::{HOME, PackedMove, ROOT, suit};
 use super::super::greedy::deal::Deal;
-use super::super::greedy::table::{Table, each, first};
+use super::super::greedy::table::{Table, each, first, last};
 use super::super::rules::Position;
 use super::super::score::Weights;
 
@@ -14,6 +14,19 @@ pub struct Scale {
     pub weights: Weights,
     /// For each run that has to move.
     pub blocked: i32,
+    /// Whether cards in columns may wait before they go home, so that others
+    /// can be put on them, as long as they are not safe there. To send them
+    /// home is free at any time. Only for weights that are not greedy.
+    pub waits: bool,
+}
+
+impl Scale {
+    /// The same with cards that may wait.
+    pub fn waiting(mut self) -> Scale {
+        self.weights.greedy = false;
+        self.waits = true;
+        self
+    }
 }
 
 /// What stays the same. A run has to move, other than home, if a card in it
@@ -74,5 +87,43 @@ impl Ground {
             blocked += u8::from(self.is_blocked(run, beneath));
         });
         blocked
+    }
+
+    /// Makes moves one after the other, then the moves home that follow, and
+    /// calls `each` with all of them. A card in a cell does not wait.
+    #[inline]
+    pub fn follow(&self, table: &mut Table, path: &[PackedMove], mut each: impl FnMut(PackedMove)) {
+        table.follow(&self.deal, path, &mut each);
+        if self.scale.waits {
+            loop {
+                let held = table.ready() & table.cells;
+                if held == 0 {
+                    return;
+                }
+                table.follow(&self.deal, &[homeward(held)], &mut each);
+            }
+        }
+    }
+
+    /// Sends home all cards that can go, safe or not, and calls `each` with
+    /// every move.
+    pub fn send_all_home(&self, table: &mut Table, mut each: impl FnMut(PackedMove)) {
+        loop {
+            let ready = table.ready();
+            if ready == 0 {
+                return;
+            }
+            table.play(&self.deal, homeward(ready));
+            each(homeward(ready));
+        }
+    }
+}
+
+/// The move home of the lowest of these cards.
+#[inline]
+pub fn homeward(cards: u64) -> PackedMove {
+    PackedMove {
+        card: last(cards),
+        to: HOME,
     }
 }

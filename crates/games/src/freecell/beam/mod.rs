@@ -2,21 +2,21 @@
 //! best positions of each generation. With greedy weights every card goes home
 //! as soon as it can, at no cost, so the first generation that holds a
 //! solution holds the shortest the beam can see; with others only safe moves
-//! home are free.
+//! home are free. Where cards may wait, all moves home are free, and a
+//! generation holds what its positions become by any of them.
 
 pub(crate) mod candidates;
 mod finder;
 pub(crate) mod ground;
 pub(crate) mod outlook;
 
-use super::board::PackedMove;
-use super::greedy::deal::Deal;
+use super::board::{HOME, PackedMove};
 use super::greedy::table::Table;
 use super::rules::Position;
 use candidates::Candidate;
 use engine::{Limit, Meter};
 use finder::{Finder, Origin};
-use ground::{Ground, Scale};
+use ground::{Ground, Scale, homeward};
 use outlook::{Outlook, Worth};
 
 /// How a kept position was reached: from which of the generation before, how.
@@ -80,12 +80,11 @@ impl Beam {
         meter: &mut Meter,
     ) -> Result<Option<Vec<PackedMove>>, Limit> {
         let ground = Ground::new(start, scale);
-        let deal = &ground.deal;
-        let first = Table::new(deal, start);
+        let first = Table::new(&ground.deal, start);
         let mut table = first;
-        table.go_home(deal, |_| {});
+        ground.follow(&mut table, &[], |_| {});
         let path = self.search(&ground, &table, width, bound, meter)?;
-        Ok(path.map(|path| with_moves_home(deal, first, &path)))
+        Ok(path.map(|path| with_moves_home(&ground, first, &path)))
     }
 
     /// Looks for a solution of fewer than `bound` moves from `start` on, not
@@ -99,20 +98,22 @@ impl Beam {
         meter: &mut Meter,
     ) -> Result<Option<Vec<PackedMove>>, Limit> {
         self.begin(ground, start, width.widest() * bound * FINDS);
-        self.hold(meter).map_or(Ok(()), Err)?;
         // Set when a limit is reached and the beam may finish.
         let mut last_width = None;
         for made in 1..bound {
+            if ground.scale.waits {
+                self.end_waits(ground, bound - made + 1);
+            }
+            self.hold(meter).map_or(Ok(()), Err)?;
             let planned = last_width.unwrap_or_else(|| width.next(made - 1, meter));
             self.finder.candidates.begin(planned);
             if let Some(last) = self.expand(ground, bound - made, &width, &mut last_width, meter)? {
-                return Ok(Some(self.path(last)));
+                return Ok(Some(self.path(last, ground.scale.waits)));
             }
             if self.finder.candidates.len() == 0 {
                 return Ok(None);
             }
-            self.keep(&ground.deal, last_width.unwrap_or(planned));
-            self.hold(meter).map_or(Ok(()), Err)?;
+            self.keep(ground, last_width.unwrap_or(planned));
         }
         Ok(None)
     }
@@ -171,36 +172,73 @@ impl Beam {
         Ok(None)
     }
 
+    /// Adds to this generation what its positions become when cards that wait
+    /// go home, if it can be solved from there in fewer than `left` moves. This
+    /// comes before the next generation, which may find the same positions a
+    /// move later.
+    fn end_waits(&mut self, ground: &Ground, left: usize) {
+        let mut at = 0;
+        while let Some(&waiting) = self.tables.get(at) {
+            let mut ready = waiting.ready();
+            while ready != 0 {
+                let mv = homeward(ready);
+                ready &= ready - 1;
+                let mut table = waiting;
+                ground.follow(&mut table, &[mv], |_| {});
+                let worth = Worth::of(ground, &table);
+                if usize::from(worth.blocked) < left && self.finder.visited.insert(table.hash) {
+                    let parent = at as u32;
+                    self.tables.push(table);
+                    self.worths.push(worth);
+                    self.links.push(Link { parent, mv });
+                }
+            }
+            at += 1;
+        }
+    }
+
     /// Whether the last search kept every position it found.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
     /// Makes the best candidates the next generation.
-    fn keep(&mut self, deal: &Deal, width: usize) {
+    fn keep(&mut self, ground: &Ground, width: usize) {
         self.complete &= !self.finder.candidates.is_cut();
         self.starts.push(self.links.len());
         self.next.clear();
         self.worths.clear();
         for candidate in self.finder.candidates.best(width) {
             let &Candidate { parent, mv, .. } = candidate;
-            self.worths.push(candidate.worth());
             self.links.push(Link { parent, mv });
             self.next.push(self.tables[parent as usize]);
             let table = self.next.last_mut().expect("just pushed");
-            table.follow(deal, &[mv], |_| {});
+            ground.follow(table, &[mv], |_| {});
+            self.worths
+                .push(if ground.scale.waits && table.ready() != 0 {
+                    Worth::of(ground, table)
+                } else {
+                    candidate.worth()
+                });
         }
         std::mem::swap(&mut self.tables, &mut self.next);
     }
 
-    /// The moves to the last generation, and one more.
-    fn path(&self, last: Link) -> Vec<PackedMove> {
+    /// The moves to the last generation, and one more. Where cards may wait,
+    /// a move home links two positions of the same generation.
+    fn path(&self, last: Link, waits: bool) -> Vec<PackedMove> {
         let mut path = vec![last.mv];
         let mut parent = last.parent;
-        for &start in self.starts[1..].iter().rev() {
-            let link = self.links[start + parent as usize];
-            path.push(link.mv);
-            parent = link.parent;
+        for (generation, &start) in self.starts.iter().enumerate().rev() {
+            let mut link = self.links[start + parent as usize];
+            while waits && link.mv.to == HOME {
+                path.push(link.mv);
+                link = self.links[start + link.parent as usize];
+            }
+            if generation > 0 {
+                path.push(link.mv);
+                parent = link.parent;
+            }
         }
         path.reverse();
         path
@@ -216,11 +254,12 @@ impl Beam {
 }
 
 /// Spells out the moves home that go before a path and follow its moves.
-pub fn with_moves_home(deal: &Deal, mut table: Table, path: &[PackedMove]) -> Vec<PackedMove> {
+pub fn with_moves_home(ground: &Ground, mut table: Table, path: &[PackedMove]) -> Vec<PackedMove> {
     let mut all = Vec::with_capacity(path.len() + 52);
-    table.follow(deal, &[], |mv| all.push(mv));
+    ground.follow(&mut table, &[], |mv| all.push(mv));
     for &mv in path {
-        table.follow(deal, &[mv], |mv| all.push(mv));
+        ground.follow(&mut table, &[mv], |mv| all.push(mv));
     }
+    ground.send_all_home(&mut table, |mv| all.push(mv));
     all
 }

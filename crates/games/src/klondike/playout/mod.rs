@@ -3,6 +3,7 @@
 //! game is over. It is over in one of Donkersteeg's three ways: won; no move
 //! left; the stock turned through twice with nothing else possible.
 
+mod batch;
 pub(crate) mod board;
 mod determinizer;
 mod facts;
@@ -11,6 +12,7 @@ mod moves;
 mod sets;
 mod stops;
 
+pub use batch::play_out_many;
 pub use board::Board;
 pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
@@ -141,7 +143,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         };
         while self.rounds < self.depth {
             self.rounds += 1;
-            let top = self.top();
+            let top = self.board.top();
             if SAFE && top & safe != 0 {
                 return self.board.waste_on(0);
             }
@@ -167,7 +169,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         let patience = 2 * self.board.turns_a_pass();
         let mut idle = 0;
         while self.rounds < self.depth {
-            let top = self.top();
+            let top = self.board.top();
             if top & options.playable == 0 {
                 if (idle >= patience) | !self.can_turn() {
                     return false;
@@ -216,7 +218,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
                     return true;
                 }
                 self.board.waste = (waste + 3 * turns as u8).min(left);
-                let top = self.top();
+                let top = self.board.top();
                 let turn = u32::from(!LAST && self.can_turn());
                 let pick = match SAFE && top & safe != 0 {
                     true => turn,
@@ -242,12 +244,6 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
             }
             (waste, rest) = (0, pass);
         }
-    }
-
-    /// The waste's card, or a bit that is no card.
-    #[inline(always)]
-    fn top(&self) -> Cards {
-        1 << (self.board.top_bit() % 64)
     }
 
     #[inline(always)]

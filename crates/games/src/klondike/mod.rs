@@ -24,7 +24,7 @@ pub(crate) mod open;
 pub(crate) mod peers;
 pub(crate) mod picture;
 pub(crate) mod players;
-pub mod playout;
+pub(crate) mod playout;
 pub(crate) mod rules;
 pub(crate) mod searches;
 pub(crate) mod signature;

@@ -1,12 +1,11 @@
-//! Many playouts side by side, under the thesis's rules. A random choice is
-//! nothing that a processor could predict, and a playout makes some forty of
-//! them. Here games that come to the same kind of work stand in a list, and a
-//! loop does that work for all of them: it has no branch on a choice, and games
-//! do not wait for each other.
+//! Many playouts side by side, under the thesis's rules. A processor cannot
+//! predict random choices, and a playout makes some forty of them. Here games
+//! that need the same kind of work next stand in a list, and one loop does that
+//! work for all of them, with hardly a branch that depends on a choice.
 
 use super::board::Board;
 use super::fast_random::FastRandom;
-use super::moves::Options;
+use super::moves::{Options, ways};
 use super::sets::nth;
 use super::{PlayoutPolicy, PlayoutResult};
 use crate::klondike::table::Cards;
@@ -14,7 +13,7 @@ use crate::klondike::variant::THESIS;
 use std::hint::select_unpredictable as either;
 
 /// Games under way at once: enough for long loops, few enough for the fastest
-/// memory.
+/// memory; at most 255, as a [`List`] counts by bytes.
 const LANES: usize = 96;
 
 /// Plays so many games to their end. Each is played with random numbers of its
@@ -53,12 +52,11 @@ struct Lane {
     random: FastRandom,
     number: u32,
     rounds: u32,
-    /// What [`Options`] says: how many moves there are, and the cards that can
-    /// be played from the waste, on the first of a pair and elsewhere.
+    /// What [`Options`] says: how many moves there are, and which cards can be
+    /// played from the waste.
     ends: [u32; 4],
     playable: Cards,
-    on_firsts: Cards,
-    on_others: Cards,
+    taken: [Cards; 3],
     /// Safe cards.
     safe: Cards,
     /// The move that was picked.
@@ -86,12 +84,37 @@ struct List {
     len: u8,
 }
 
-impl List {
-    const EMPTY: List = List {
-        lanes: [0; 256],
-        len: 0,
-    };
+impl Default for List {
+    fn default() -> List {
+        List {
+            lanes: [0; 256],
+            len: 0,
+        }
+    }
+}
 
+/// Lanes by what comes next.
+#[derive(Default)]
+struct Lists {
+    /// The game has moved, or begins.
+    moved: List,
+    /// A safe card goes home.
+    safe: List,
+    /// Columns have moves, and the stock was turned.
+    free: List,
+    /// Only the waste has moves, which are looked for in a pass.
+    pass: List,
+    /// One was found.
+    stop: List,
+    /// A card of the waste was picked.
+    waste: List,
+    /// A move of columns was picked.
+    other: List,
+    /// The game has ended.
+    over: List,
+}
+
+impl List {
     #[inline(always)]
     fn push_if(&mut self, lane: u8, condition: bool) {
         self.lanes[usize::from(self.len)] = lane;
@@ -145,78 +168,94 @@ where
     }
 
     fn play(mut self, mut done: impl FnMut(u32, PlayoutResult)) {
-        // Games after a move; those with a safe card, with moves of columns
-        // beside turns, that look for a stop of the stock, and that are at one;
-        // those that move the waste's card and another; and those that ended.
-        let [mut moved, mut safe, mut free, mut pass, mut stop] = [const { List::EMPTY }; 5];
-        let [mut waste, mut other, mut over] = [const { List::EMPTY }; 3];
+        let mut lists = Lists::default();
         for lane in 0..LANES {
-            moved.push_if(lane as u8, self.begin(lane, &mut done));
+            let begun = self.begin(lane, &mut done);
+            lists.moved.push_if(lane as u8, begun);
         }
-        while moved.len | free.len | pass.len | stop.len != 0 {
-            let lanes = &mut self.lanes[..];
-            for k in 0..moved.take() {
-                let number = moved.lanes[k];
-                let lane = &mut lanes[usize::from(number)];
-                lane.consider();
-                if SAFE && lane.find_safe() {
-                    safe.push_if(number, true);
-                    continue;
-                }
-                let is_free = lane.ends[3] > 0;
-                let Choice { turns, from_waste } = lane.choose::<LAST, SAFE>(is_free);
-                free.push_if(number, turns & is_free);
-                pass.push_if(number, turns & !is_free);
-                waste.push_if(number, !turns & from_waste);
-                other.push_if(number, !turns & !from_waste);
-            }
-            for k in 0..pass.take() {
-                let number = pass.lanes[k];
-                let (found, lost) = lanes[usize::from(number)].pass();
-                over.push_if(number, lost);
-                pass.push_if(number, !found & !lost);
-                stop.push_if(number, found);
-            }
-            for k in 0..stop.take() {
-                let number = stop.lanes[k];
-                let (taken, is_last) = lanes[usize::from(number)].choose_at_stop::<LAST, SAFE>();
-                waste.push_if(number, taken);
-                stop.push_if(number, !taken & !is_last);
-                pass.push_if(number, !taken & is_last);
-            }
-            for k in 0..free.take() {
-                let number = free.lanes[k];
-                let lane = &mut lanes[usize::from(number)];
-                let Choice { turns, from_waste } = lane.choose::<LAST, SAFE>(true);
-                free.push_if(number, turns);
-                waste.push_if(number, !turns & from_waste);
-                other.push_if(number, !turns & !from_waste);
-            }
-            for k in 0..safe.take() {
-                let number = safe.lanes[k];
-                lanes[usize::from(number)].play_safe();
-                moved.push_if(number, true);
-            }
-            for k in 0..waste.take() {
-                let number = waste.lanes[k];
-                lanes[usize::from(number)].play_waste();
-                moved.push_if(number, true);
-            }
-            for k in 0..other.take() {
-                let number = other.lanes[k];
-                lanes[usize::from(number)].play_other();
-                moved.push_if(number, true);
-            }
-            for k in 0..over.take() {
-                let number = over.lanes[k];
+        while lists.moved.len | lists.free.len | lists.pass.len | lists.stop.len != 0 {
+            self.pick(&mut lists);
+            self.turn(&mut lists);
+            self.make(&mut lists);
+            for k in 0..lists.over.take() {
+                let number = lists.over.lanes[k];
                 let lane = &self.lanes[usize::from(number)];
                 let result = PlayoutResult {
                     fitness: lane.board.fitness(),
                     rounds: lane.rounds,
                 };
                 done(lane.number, result);
-                moved.push_if(number, self.begin(number.into(), &mut done));
+                let begun = self.begin(number.into(), &mut done);
+                lists.moved.push_if(number, begun);
             }
+        }
+    }
+
+    /// Picks moves where columns have some, or the waste's card has at once.
+    #[inline(always)]
+    fn pick(&mut self, lists: &mut Lists) {
+        for k in 0..lists.free.take() {
+            let number = lists.free.lanes[k];
+            let lane = &mut self.lanes[usize::from(number)];
+            let Choice { turns, from_waste } = lane.choose::<LAST, SAFE>(true);
+            lists.free.push_if(number, turns);
+            lists.waste.push_if(number, !turns & from_waste);
+            lists.other.push_if(number, !turns & !from_waste);
+        }
+        for k in 0..lists.moved.take() {
+            let number = lists.moved.lanes[k];
+            let lane = &mut self.lanes[usize::from(number)];
+            lane.consider();
+            if SAFE && lane.find_safe() {
+                lists.safe.push_if(number, true);
+                continue;
+            }
+            let is_free = lane.ends[3] > 0;
+            let Choice { turns, from_waste } = lane.choose::<LAST, SAFE>(is_free);
+            lists.free.push_if(number, turns & is_free);
+            lists.pass.push_if(number, turns & !is_free);
+            lists.waste.push_if(number, !turns & from_waste);
+            lists.other.push_if(number, !turns & !from_waste);
+        }
+    }
+
+    /// Turns the stock where only the waste can be played, and picks moves.
+    #[inline(always)]
+    fn turn(&mut self, lists: &mut Lists) {
+        for k in 0..lists.pass.take() {
+            let number = lists.pass.lanes[k];
+            let (found, lost) = self.lanes[usize::from(number)].pass();
+            lists.over.push_if(number, lost);
+            lists.pass.push_if(number, !found & !lost);
+            lists.stop.push_if(number, found);
+        }
+        for k in 0..lists.stop.take() {
+            let number = lists.stop.lanes[k];
+            let lane = &mut self.lanes[usize::from(number)];
+            let (taken, is_last) = lane.choose_at_stop::<LAST, SAFE>();
+            lists.waste.push_if(number, taken);
+            lists.stop.push_if(number, !taken & !is_last);
+            lists.pass.push_if(number, !taken & is_last);
+        }
+    }
+
+    /// Makes the moves that were picked.
+    #[inline(always)]
+    fn make(&mut self, lists: &mut Lists) {
+        for k in 0..lists.safe.take() {
+            let number = lists.safe.lanes[k];
+            self.lanes[usize::from(number)].play_safe();
+            lists.moved.push_if(number, true);
+        }
+        for k in 0..lists.waste.take() {
+            let number = lists.waste.lanes[k];
+            self.lanes[usize::from(number)].play_waste();
+            lists.moved.push_if(number, true);
+        }
+        for k in 0..lists.other.take() {
+            let number = lists.other.lanes[k];
+            self.lanes[usize::from(number)].play_other();
+            lists.moved.push_if(number, true);
         }
     }
 }
@@ -231,8 +270,7 @@ impl Lane {
             rounds: 0,
             ends: [0; 4],
             playable: 0,
-            on_firsts: 0,
-            on_others: 0,
+            taken: [0; 3],
             safe: 0,
             pick: 0,
             hits: 0,
@@ -248,7 +286,7 @@ impl Lane {
         let options = Options::of::<true>(&self.board);
         self.ends = options.ends();
         self.playable = options.playable;
-        (self.on_firsts, self.on_others) = options.taken();
+        self.taken = options.taken();
         self.base = self.board.waste;
         self.passed = self.rounds;
     }
@@ -273,8 +311,8 @@ impl Lane {
     #[inline(always)]
     fn choose<const LAST: bool, const SAFE: bool>(&mut self, is_free: bool) -> Choice {
         let top = self.board.top();
-        let turn = u32::from(!LAST & self.can_turn());
-        let moves = self.moves(top);
+        let turn = u32::from(!LAST & self.board.can_turn_three());
+        let moves = ways(top, self.taken);
         let all = moves + self.ends[3];
         let pick = self.below::<SAFE>(turn, all, top);
         let turns = (pick < turn) | (all == 0);
@@ -314,8 +352,8 @@ impl Lane {
     #[inline(always)]
     fn choose_at_stop<const LAST: bool, const SAFE: bool>(&mut self) -> (bool, bool) {
         let top = self.board.top();
-        let turn = u32::from(!LAST & self.can_turn());
-        let pick = self.below::<SAFE>(turn, self.moves(top), top);
+        let turn = u32::from(!LAST & self.board.can_turn_three());
+        let pick = self.below::<SAFE>(turn, ways(top, self.taken), top);
         let taken = pick >= turn;
         self.pick = pick.wrapping_sub(turn);
         let turns = self.hits.trailing_zeros();
@@ -343,19 +381,6 @@ impl Lane {
     fn first_stop(&self) -> u8 {
         let turns = self.hits.trailing_zeros() as u8;
         (self.base.wrapping_add(turns.wrapping_mul(3))).min(self.board.left)
-    }
-
-    /// Whether cards can be turned.
-    #[inline(always)]
-    fn can_turn(&self) -> bool {
-        (self.board.waste != self.board.left) | (self.board.left > 3)
-    }
-
-    /// How many moves the waste's card has.
-    #[inline(always)]
-    fn moves(&self, top: Cards) -> u32 {
-        let can = |cards: Cards| u32::from(cards & top != 0);
-        can(self.board.next) + can(self.on_firsts) + can(self.on_others)
     }
 
     /// Picks a turn, if there is one, or one of `moves`; the first of those if

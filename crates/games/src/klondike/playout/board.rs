@@ -167,6 +167,12 @@ impl Board {
         self.waste != self.left || self.left > self.variant.draw && again
     }
 
+    /// The same for three cards at a time and any number of passes.
+    #[inline(always)]
+    pub(super) fn can_turn_three(&self) -> bool {
+        (self.waste != self.left) | (self.left > 3)
+    }
+
     /// Turns the next cards.
     #[inline]
     pub fn turn(&mut self) {

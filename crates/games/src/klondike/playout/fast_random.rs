@@ -19,7 +19,7 @@ impl FastRandom {
 
     /// The seed of what is left of the stream.
     #[inline]
-    pub fn state(&self) -> u64 {
+    pub(super) fn state(&self) -> u64 {
         self.0
     }
 

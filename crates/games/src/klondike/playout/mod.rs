@@ -2,6 +2,7 @@
 //! ([`Determinizer`]), and a loop that picks a legal move uniformly until the
 //! game is over. It is over in one of Donkersteeg's three ways: won; no move
 //! left; the stock turned through twice with nothing else possible.
+//! [`play_out_many`] plays many games side by side.
 
 mod batch;
 pub(crate) mod board;
@@ -249,7 +250,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
     #[inline(always)]
     fn can_turn(&self) -> bool {
         match THESIS {
-            true => (self.board.waste != self.board.left) | (self.board.left > 3),
+            true => self.board.can_turn_three(),
             false => self.board.can_turn(),
         }
     }

@@ -119,18 +119,17 @@ impl Options {
         self.on_firsts | self.on_seconds | self.on_empty
     }
 
-    /// Cards that can lie on a first of a pair; and on a second, or in an empty
-    /// column.
+    /// Cards that can go home from the waste, onto a first of a pair, and onto a
+    /// second or into an empty column.
     #[inline(always)]
-    pub(super) fn taken(&self) -> (Cards, Cards) {
-        (self.on_firsts, self.on_seconds | self.on_empty)
+    pub(super) fn taken(&self) -> [Cards; 3] {
+        [self.next, self.on_firsts, self.on_seconds | self.on_empty]
     }
 
     /// How many moves the waste's card has.
     #[inline(always)]
     pub(super) fn waste(&self, top: Cards) -> u32 {
-        let can = |cards: Cards| u32::from(cards & top != 0);
-        can(self.next) + can(self.on_firsts) + can(self.on_seconds | self.on_empty)
+        ways(top, self.taken())
     }
 
     /// Makes the `pick`th move of the waste's card.
@@ -195,6 +194,13 @@ impl Options {
 #[inline(never)]
 fn play_rest(board: &mut Board, pick: u32) {
     Options::new(board).play_rest(board, pick);
+}
+
+/// How many of three sets a card is in.
+#[inline(always)]
+pub(super) fn ways(card: Cards, sets: [Cards; 3]) -> u32 {
+    let [a, b, c] = sets.map(|cards| u32::from(cards & card != 0));
+    a + b + c
 }
 
 /// How many cards a set of fewer than sixteen has.

@@ -8,7 +8,8 @@
 //!
 //! `playouts` plays fresh deals at random to their end on one thread and prints
 //! how many a second, with the share won and the mean fitness and rounds, which
-//! a change of the packed rules would change. `guided` does so with the guided
+//! a change of the packed rules would change; first one by one, and under the
+//! thesis's rules also many side by side, as `play_out_many` does. `guided` does so with the guided
 //! playouts of `expert`. `prior` prints the weights of the prior of `expert`
 //! over plans as they ship, learnt anew from games of its own.
 
@@ -16,7 +17,7 @@ use engine::Hidden;
 use games::internals::cards::Seeded;
 use games::internals::klondike::Position;
 use games::internals::klondike::{DRAW_ONE, DRAW_THREE, THESIS, Variant};
-use games::internals::klondike::{Determinizer, FastRandom, PlayoutPolicy};
+use games::internals::klondike::{Determinizer, FastRandom, PlayoutPolicy, play_out_many};
 use games::internals::klondike::{fit_prior, guided_playouts_won};
 use std::time::Instant;
 
@@ -89,47 +90,94 @@ fn all_playouts(count: u64) {
             (last, "turning last"),
             (safe, "safe first"),
         ] {
-            playouts(name, variant, depth, policy, word, count);
+            one_by_one(variant, depth, policy, count).print(&format!("{name}, {word}"));
+            if variant == THESIS {
+                side_by_side(policy, count).print(&format!("{name}, {word}, side by side"));
+            }
         }
     }
 }
 
-fn playouts(
-    name: &str,
-    variant: Variant,
-    depth: u32,
-    policy: PlayoutPolicy,
-    word: &str,
-    count: u64,
-) {
-    // A fresh view has only seven cards face up: dealing it again draws the
-    // other 45, so that only these seven repeat within a thousand playouts.
-    let decks = count.div_ceil(1000);
-    let mut random = FastRandom::new(1);
-    let (mut wins, mut fitness, mut rounds, mut won_rounds) = (0u64, 0u64, 0u64, 0u64);
-    let began = Instant::now();
-    for number in 0..decks {
-        let start = Position::deal(variant, &Seeded::new("bench", number).deck());
-        let mut determinizer = Determinizer::new(&start.view());
-        for _ in 0..1000 {
-            let result = determinizer
-                .sample(&mut random)
-                .play_out(&mut random, depth, policy);
-            if result.fitness == 52 {
-                wins += 1;
-                won_rounds += u64::from(result.rounds);
-            }
-            fitness += u64::from(result.fitness);
-            rounds += u64::from(result.rounds);
+/// Fresh deals. A fresh view has only seven cards face up: dealing it again
+/// draws the other 45, so that only these seven repeat within a thousand games.
+fn determinizer(variant: Variant, number: u64) -> Determinizer {
+    let start = Position::deal(variant, &Seeded::new("bench", number).deck());
+    Determinizer::new(&start.view())
+}
+
+/// Games that were played.
+struct Games {
+    began: Instant,
+    games: u64,
+    wins: u64,
+    fitness: u64,
+    rounds: u64,
+    won_rounds: u64,
+}
+
+impl Games {
+    fn begin() -> Games {
+        Games {
+            began: Instant::now(),
+            games: 0,
+            wins: 0,
+            fitness: 0,
+            rounds: 0,
+            won_rounds: 0,
         }
     }
-    let (seconds, all) = (began.elapsed().as_secs_f64(), (decks * 1000) as f64);
-    println!(
-        "{name}, {word}: {:.0} playouts a second; {:.2} % won in {:.1} rounds, fitness {:.2}, {:.1} rounds",
-        all / seconds,
-        100.0 * wins as f64 / all,
-        won_rounds as f64 / wins.max(1) as f64,
-        fitness as f64 / all,
-        rounds as f64 / all
-    );
+
+    fn add(&mut self, fitness: u32, rounds: u32) {
+        self.games += 1;
+        self.fitness += u64::from(fitness);
+        self.rounds += u64::from(rounds);
+        if fitness == 52 {
+            self.wins += 1;
+            self.won_rounds += u64::from(rounds);
+        }
+    }
+
+    fn print(&self, name: &str) {
+        let (seconds, all) = (self.began.elapsed().as_secs_f64(), self.games as f64);
+        println!(
+            "{name}: {:.0} playouts a second; {:.2} % won in {:.1} rounds, fitness {:.2}, {:.1} rounds",
+            all / seconds,
+            100.0 * self.wins as f64 / all,
+            self.won_rounds as f64 / self.wins.max(1) as f64,
+            self.fitness as f64 / all,
+            self.rounds as f64 / all
+        );
+    }
+}
+
+fn one_by_one(variant: Variant, depth: u32, policy: PlayoutPolicy, count: u64) -> Games {
+    let mut random = FastRandom::new(1);
+    let mut games = Games::begin();
+    for number in 0..count.div_ceil(1000) {
+        let mut determinizer = determinizer(variant, number);
+        for _ in 0..1000 {
+            let mut board = determinizer.sample(&mut random);
+            let result = board.play_out(&mut random, depth, policy);
+            games.add(result.fitness, result.rounds);
+        }
+    }
+    games
+}
+
+fn side_by_side(policy: PlayoutPolicy, count: u64) -> Games {
+    let mut games = Games::begin();
+    let mut begun = 0;
+    let mut deals = determinizer(THESIS, 0);
+    let start = |random: &mut FastRandom| {
+        if begun % 1000 == 0 {
+            deals = determinizer(THESIS, begun / 1000);
+        }
+        begun += 1;
+        deals.sample(random)
+    };
+    let all = (1000 * count.div_ceil(1000)) as u32;
+    play_out_many(all, &mut FastRandom::new(1), policy, start, |_, result| {
+        games.add(result.fitness, result.rounds);
+    });
+    games
 }

@@ -30,7 +30,7 @@ pub mod klondike {
     pub use crate::klondike::odds::{Fraction, blocks_itself, of_all_columns, of_column};
     pub use crate::klondike::open::{Judge, Verdict};
     pub use crate::klondike::players::{fit_prior, guided_playouts_won};
-    pub use crate::klondike::playout::{Determinizer, FastRandom, PlayoutPolicy};
+    pub use crate::klondike::playout::{Determinizer, FastRandom, PlayoutPolicy, play_out_many};
     pub use crate::klondike::rules::{COLUMNS, Position};
     pub use crate::klondike::table::Layout;
     pub use crate::klondike::unplayable::{count, is_aceless, is_unplayable};

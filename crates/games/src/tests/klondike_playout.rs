@@ -1,7 +1,7 @@
 //! The packed playouts of Klondike against the plain rules.
 
 use crate::cards::seeded::Seeded;
-use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy};
+use crate::klondike::playout::{Board, Determinizer, FastRandom, PlayoutPolicy, play_out_many};
 use crate::klondike::rules::Position;
 use crate::klondike::variant::{DRAW_ONE, DRAW_THREE, Runs, THESIS, Variant};
 use engine::chance::Chance;
@@ -221,4 +221,61 @@ fn playouts_are_what_they_were() {
             assert_eq!(sum, expected, "{variant:?} {policy:?}: {sum:#x}");
         }
     }
+}
+
+/// Games side by side end as they do one by one with the same random numbers,
+/// for every policy, from fresh deals and from the midst of games, for more
+/// games and fewer than are under way at once, and for other rules.
+#[test]
+fn playouts_side_by_side_are_those_one_by_one() {
+    let cases = [
+        (THESIS, 0, 3000),
+        (THESIS, 25, 1500),
+        (THESIS, 60, 700),
+        (THESIS, 0, 5),
+        (THESIS, 0, 0),
+        (Variant { draw: 1, ..THESIS }, 0, 150),
+    ];
+    for (number, (variant, moves, games)) in (0..).zip(cases) {
+        for (turns_last, safe_first) in [(false, false), (false, true), (true, false), (true, true)]
+        {
+            let policy = PlayoutPolicy {
+                turns_last,
+                safe_first,
+            };
+            let mut decks = (0..).map(|game| midst(variant, number * 10_000 + game, moves));
+            let mut random = FastRandom::new(number);
+            let mut together = vec![None; games as usize];
+            let start = |random: &mut FastRandom| {
+                let position = decks.next().expect("endless deals");
+                Determinizer::new(&position.view()).sample(random)
+            };
+            play_out_many(games, &mut random, policy, start, |game, result| {
+                assert_eq!(together[game as usize].replace(result), None);
+            });
+            let mut random = FastRandom::new(number);
+            for (game, result) in (0..).zip(together) {
+                let position = midst(variant, number * 10_000 + game, moves);
+                let mut board = Determinizer::new(&position.view()).sample(&mut random);
+                let mut luck = FastRandom::new(random.bits());
+                let alone = board.play_out(&mut luck, u32::MAX, policy);
+                assert_eq!(result, Some(alone), "{variant:?} {policy:?} {game}");
+            }
+        }
+    }
+}
+
+/// A deal after up to so many random moves.
+fn midst(variant: Variant, number: u64, moves: usize) -> Position {
+    let mut chance = Chance::new("midst", number, 0);
+    let mut position = deal(variant, number);
+    for _ in 0..moves {
+        let mut legal = Vec::new();
+        position.moves(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        position.apply(legal[chance.below(legal.len())]);
+    }
+    position
 }

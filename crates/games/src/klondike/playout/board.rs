@@ -167,6 +167,12 @@ impl Board {
         self.waste != self.left || self.left > self.variant.draw && again
     }
 
+    /// The same for three cards at a time and any number of passes.
+    #[inline(always)]
+    pub(super) fn can_turn_three(&self) -> bool {
+        (self.waste != self.left) | (self.left > 3)
+    }
+
     /// Turns the next cards.
     #[inline]
     pub fn turn(&mut self) {
@@ -205,6 +211,12 @@ impl Board {
     #[inline]
     pub(super) fn top_bit(&self) -> u8 {
         self.cards[STOCK + usize::from(self.waste % 32)]
+    }
+
+    /// The waste's card, or a bit that is no card.
+    #[inline(always)]
+    pub(super) fn top(&self) -> Cards {
+        1 << (self.top_bit() % 64)
     }
 
     /// The card of the waste that can be played, if there is one.
@@ -281,13 +293,14 @@ impl Board {
     fn take_waste(&mut self) -> Cards {
         let card = 1 << (self.top_bit() % 64);
         // What lies behind it moves up by a place.
-        let stock = &mut self.cards[STOCK..STOCK + 33];
-        let mut later = [0; 32];
-        later.copy_from_slice(&stock[1..]);
-        let before = &BEFORE[32 - usize::from(self.waste % 32)..][..32];
+        let (mut stock, mut later, mut before) = ([0; 32], [0; 32], [0; 32]);
+        stock.copy_from_slice(&self.cards[STOCK..][..32]);
+        later.copy_from_slice(&self.cards[STOCK + 1..][..32]);
+        before.copy_from_slice(&BEFORE[32 - usize::from(self.waste % 32)..][..32]);
         for ((place, later), before) in stock.iter_mut().zip(later).zip(before) {
             *place = later ^ (*place ^ later) & before;
         }
+        self.cards[STOCK..][..32].copy_from_slice(&stock);
         self.in_stock ^= card;
         self.waste -= 1;
         self.left -= 1;

@@ -17,6 +17,12 @@ impl FastRandom {
         FastRandom(chance.bits())
     }
 
+    /// The seed of what is left of the stream.
+    #[inline]
+    pub(super) fn state(&self) -> u64 {
+        self.0
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

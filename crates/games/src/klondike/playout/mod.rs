@@ -2,7 +2,9 @@
 //! ([`Determinizer`]), and a loop that picks a legal move uniformly until the
 //! game is over. It is over in one of Donkersteeg's three ways: won; no move
 //! left; the stock turned through twice with nothing else possible.
+//! [`play_out_many`] plays many games side by side.
 
+mod batch;
 pub(crate) mod board;
 mod determinizer;
 mod facts;
@@ -11,6 +13,7 @@ mod moves;
 mod sets;
 mod stops;
 
+pub use batch::play_out_many;
 pub use board::Board;
 pub use determinizer::Determinizer;
 pub use fast_random::FastRandom;
@@ -141,7 +144,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         };
         while self.rounds < self.depth {
             self.rounds += 1;
-            let top = self.top();
+            let top = self.board.top();
             if SAFE && top & safe != 0 {
                 return self.board.waste_on(0);
             }
@@ -167,7 +170,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         let patience = 2 * self.board.turns_a_pass();
         let mut idle = 0;
         while self.rounds < self.depth {
-            let top = self.top();
+            let top = self.board.top();
             if top & options.playable == 0 {
                 if (idle >= patience) | !self.can_turn() {
                     return false;
@@ -216,7 +219,7 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
                     return true;
                 }
                 self.board.waste = (waste + 3 * turns as u8).min(left);
-                let top = self.top();
+                let top = self.board.top();
                 let turn = u32::from(!LAST && self.can_turn());
                 let pick = match SAFE && top & safe != 0 {
                     true => turn,
@@ -244,16 +247,10 @@ impl<'a, const THESIS: bool, const LAST: bool, const SAFE: bool> Playout<'a, THE
         }
     }
 
-    /// The waste's card, or a bit that is no card.
-    #[inline(always)]
-    fn top(&self) -> Cards {
-        1 << (self.board.top_bit() % 64)
-    }
-
     #[inline(always)]
     fn can_turn(&self) -> bool {
         match THESIS {
-            true => (self.board.waste != self.board.left) | (self.board.left > 3),
+            true => self.board.can_turn_three(),
             false => self.board.can_turn(),
         }
     }

@@ -7,6 +7,7 @@ use crate::klondike::bits::{FIRSTS, partners};
 use crate::klondike::rules::{COLUMNS, Move, Place, TURN};
 use crate::klondike::table::{Cards, KINGS, card_of, each};
 use crate::klondike::variant::Runs;
+use std::hint::select_unpredictable as either;
 
 /// Sets of cards by what they can do; a card is in two of them if it can do
 /// two things.
@@ -118,11 +119,17 @@ impl Options {
         self.on_firsts | self.on_seconds | self.on_empty
     }
 
+    /// Cards that can go home from the waste, onto a first of a pair, and onto a
+    /// second or into an empty column.
+    #[inline(always)]
+    pub(super) fn taken(&self) -> [Cards; 3] {
+        [self.next, self.on_firsts, self.on_seconds | self.on_empty]
+    }
+
     /// How many moves the waste's card has.
     #[inline(always)]
     pub(super) fn waste(&self, top: Cards) -> u32 {
-        let can = |cards: Cards| u32::from(cards & top != 0);
-        can(self.next) + can(self.on_firsts) + can(self.on_seconds | self.on_empty)
+        ways(top, self.taken())
     }
 
     /// Makes the `pick`th move of the waste's card.
@@ -130,14 +137,11 @@ impl Options {
     pub(super) fn play_waste(&self, board: &mut Board, top: Cards, pick: u32) {
         let home = u32::from(self.next & top != 0);
         let first = u32::from(self.on_firsts & top != 0);
-        if (pick >= home) & (top & self.on_empty != 0) {
+        if (pick >= home) & (top & KINGS != 0) {
             return board.waste_to(board.empty_column());
         }
-        let on = match pick < home + first {
-            true => self.firsts,
-            false => self.seconds,
-        };
-        board.waste_on(parents(top) & on & all_if(pick >= home));
+        let on = either(pick < home + first, self.firsts, self.seconds);
+        board.waste_on(parents(top) & either(pick < home, 0, on));
     }
 
     /// Makes the `pick`th of the other moves, of which `ends` tells.
@@ -152,13 +156,12 @@ impl Options {
                 false => self.play_rest(board, pick),
             };
         }
-        let (mut set, mut onto, mut before) = (self.home, 0, 0);
-        if pick >= home {
-            (set, onto, before) = (self.lead_first, self.firsts, home);
-        }
-        if pick >= first {
-            (set, onto, before) = (self.lead_second, self.seconds, first);
-        }
+        let (goes_home, goes_on_first) = (pick < home, pick < first);
+        let set = either(goes_on_first, self.lead_first, self.lead_second);
+        let set = either(goes_home, self.home, set);
+        let onto = either(goes_on_first, self.firsts, self.seconds);
+        let onto = either(goes_home, 0, onto);
+        let before = either(goes_home, 0, either(goes_on_first, home, first));
         let card = nth(set, pick - before);
         board.leave(card, parents(card) & onto);
     }
@@ -191,6 +194,13 @@ impl Options {
 #[inline(never)]
 fn play_rest(board: &mut Board, pick: u32) {
     Options::new(board).play_rest(board, pick);
+}
+
+/// How many of three sets a card is in.
+#[inline(always)]
+pub(super) fn ways(card: Cards, sets: [Cards; 3]) -> u32 {
+    let [a, b, c] = sets.map(|cards| u32::from(cards & card != 0));
+    a + b + c
 }
 
 /// How many cards a set of fewer than sixteen has.

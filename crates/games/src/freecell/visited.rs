@@ -18,9 +18,9 @@ pub struct Visited {
 const SEARCH_BITS: u32 = 12;
 
 impl Visited {
-    /// Empties the set, and makes room for this number of positions.
-    pub fn begin(&mut self, positions: usize) {
-        let size = (2 * positions).next_power_of_two();
+    /// Empties the set, which gets this number of slots or more.
+    pub fn begin(&mut self, slots: usize) {
+        let size = slots.next_power_of_two();
         if self.slots.len() < size {
             self.slots.resize(size, 0);
         }

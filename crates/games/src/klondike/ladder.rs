@@ -6,7 +6,7 @@
 //! some twenty times shorter.
 
 use super::players::PLAYERS;
-use super::playout::{Board, FastRandom, PlayoutPolicy};
+use super::playout::{Board, FastRandom, PlayoutPolicy, play_out_many};
 use super::rules::Position;
 use super::signature::signature;
 use super::view::View;
@@ -17,6 +17,8 @@ use engine::{Budget, Meter, Player, Puzzle, Settings, Unwatched, Watch};
 
 /// Random playouts of a deal.
 const PLAYOUTS: u32 = 400;
+/// Cards at home in a game that is won.
+const DECK: u32 = 52;
 /// Playouts a move of each Monte Carlo player, and the games it plays.
 const RUNGS: [(&str, u32); 3] = [("1", 16), ("5", 16), ("20", 12)];
 /// Games end after so many moves; games that are won take half of it.
@@ -30,15 +32,18 @@ pub fn at_random(start: &Position) -> [f64; 3] {
     let mut board = Board::new(start);
     board.only_forward();
     let (mut won, mut sum, mut best) = (0, 0, 0);
-    for _ in 0..PLAYOUTS {
-        let mut board = board;
-        let home = board
-            .play_out(&mut random, u32::MAX, PlayoutPolicy::default())
-            .fitness;
-        won += u32::from(board.is_won());
-        sum += home;
-        best = best.max(home);
-    }
+    let policy = PlayoutPolicy::default();
+    play_out_many(
+        PLAYOUTS,
+        &mut random,
+        policy,
+        |_| board,
+        |_, end| {
+            won += u32::from(end.fitness == DECK);
+            sum += end.fitness;
+            best = best.max(end.fitness);
+        },
+    );
     let share = |count: u32| f64::from(count) / f64::from(PLAYOUTS);
     [share(won), share(sum), f64::from(best)]
 }

@@ -120,7 +120,7 @@ impl Beam {
 
     /// Clears the tables, makes room for so many finds, and puts `start` in.
     fn begin(&mut self, ground: &Ground, start: &Table, finds: usize) {
-        self.finder.visited.begin(finds);
+        self.finder.visited.begin(2 * finds);
         self.finder.visited.insert(start.hash);
         self.tables.clear();
         self.tables.push(*start);

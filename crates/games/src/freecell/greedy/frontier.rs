@@ -25,8 +25,11 @@ pub struct Waiting {
 /// stage on.
 pub const LATER: u8 = 57;
 
-/// The table of positions has room for twice as many new ones a state.
-const MOVES: usize = 10;
+/// The slots for positions that a search has for each check. Short ones may
+/// find ten new positions a check; in long ones most were seen before.
+const SLOTS: usize = 20;
+const LONG: usize = 10_000;
+const LONG_SLOTS: usize = 7;
 
 /// The moves that wait to be made, and the positions they lead to.
 #[derive(Default)]
@@ -116,7 +119,8 @@ impl Frontier {
     /// Clears what the search before left, for one of so many positions that
     /// starts from the one with this hash.
     pub fn begin(&mut self, quota: usize, start: u64) {
-        self.visited.begin(quota * MOVES);
+        let slots = if quota < LONG { SLOTS } else { LONG_SLOTS };
+        self.visited.begin(quota * slots);
         self.visited.insert(start);
         self.queue.clear();
         self.waiting.clear();

@@ -1,9 +1,10 @@
 //! Short solutions, shorter the longer the budget lasts. The default solver
 //! gives the first; beams from the start, then from positions along the best
 //! solution so far, shorten it. With a large budget, some of them let cards
-//! wait before they go home, which now and then saves a move. At last stretches of the solution are replaced
-//! by single moves. Every beam is paced ([`super::pace`]), so that it ends with
-//! a solution within its share of the budget even on a busy machine.
+//! wait before they go home, which now and then saves a move. At last stretches
+//! of the solution are replaced by single moves. Every beam is paced
+//! ([`super::pace`]), so that it ends with a solution within its share of the
+//! budget even on a busy machine.
 //!
 //! Lengths are standard: a run is one move, and the 52 moves home cost the same
 //! in every solution, so the others are what counts. Under a budget of states

@@ -18,7 +18,7 @@ const LANES: usize = 96;
 
 /// Plays so many games to their end. Each is played with random numbers of its
 /// own, whose seed follows what its `start` takes from `random`, so that it
-/// ends as [`Board::play_out`] would end it. `done` gets the number of a game
+/// ends as `Board::play_out` would end it. `done` gets the number of a game
 /// and how it ended, in the order in which games end.
 pub fn play_out_many(
     games: u32,

@@ -9,6 +9,26 @@ export interface Note {
   at?: number;
 }
 
+/** Where this tab keeps the addresses that it wrote last, and what it noted. */
+const WRITTEN = 'stumper-written';
+
+interface Written {
+  note: Note;
+  addresses: string[];
+}
+
+/** What was written before the page was loaded again. A browser that is told
+ *  of an address may not remember it, or its note, if that happens at once. */
+function written(): Written | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  if (!(entry instanceof PerformanceNavigationTiming) || entry.type !== 'reload') return null;
+  try {
+    return JSON.parse(sessionStorage.getItem(WRITTEN) ?? 'null') as Written | null;
+  } catch {
+    return null;
+  }
+}
+
 class Router {
   route = $state.raw<Route>(readHash(location.hash));
   /** Changes with every way taken, so that the same screen starts afresh. */
@@ -18,6 +38,7 @@ class Router {
    *  in the address before its event comes. */
   #shown = location.hash;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  #before = written();
 
   constructor() {
     addEventListener('hashchange', () => this.#read());
@@ -31,7 +52,8 @@ class Router {
 
   get note(): Note {
     const state: unknown = history.state;
-    return typeof state === 'object' && state !== null ? state : {};
+    if (typeof state === 'object' && state !== null) return state;
+    return this.#before?.addresses.includes(location.hash) ? this.#before.note : {};
   }
 
   /** Lets the address follow a game without going anywhere. Browsers bound how
@@ -44,13 +66,23 @@ class Router {
       this.#last = performance.now();
       const address = await hash().catch(() => null);
       if (!address || turn !== this.turn || location.hash !== this.#shown) return;
+      this.#write({ note, addresses: [this.#shown, address] });
       history.replaceState(note, '', address);
       this.#shown = location.hash;
     }, rest);
   }
 
+  #write(written: Written) {
+    try {
+      sessionStorage.setItem(WRITTEN, JSON.stringify(written));
+    } catch {
+      // The browser's own memory has to do.
+    }
+  }
+
   #read() {
     clearTimeout(this.#waiting);
+    this.#before = null;
     this.#shown = location.hash;
     this.route = readHash(location.hash);
     this.turn += 1;

@@ -5,8 +5,8 @@ import { expect, open, solution, start, test, watch } from '../page';
 const shown = (page: import('@playwright/test').Page) =>
   page.locator('[data-testid^="card-"]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-testid')).sort());
 
-async function make(page: import('@playwright/test').Page, count: number, level: string) {
-  for (let at = 0; at < count; at++) {
+async function make(page: import('@playwright/test').Page, count: number, level: string, made = 0) {
+  for (let at = made; at < count; at++) {
     await page.getByTestId('hint').click();
     await expect(page.getByTestId('hint-words')).toBeVisible();
     await page.getByTestId('hint').click();
@@ -45,6 +45,22 @@ test('a game goes on after a reload', async ({ page }) => {
   await expect(page.getByTestId('count')).toHaveText('1 move');
   await page.getByTestId('redo').click();
   await expect(page.getByTestId('count')).toHaveText('2 moves');
+});
+
+test('a game goes on after a reload that came too soon for the browser to note the address', async ({ page }) => {
+  await open(page, 'flow:5x5#1');
+  await make(page, 1, 'flow:5x5#1');
+  await expect(page).toHaveURL(/moves=/);
+  const before = page.url();
+  await make(page, 2, 'flow:5x5#1', 1);
+  await expect(page).not.toHaveURL(before);
+  await page.evaluate((url) => history.replaceState(null, '', url), before);
+  await page.reload();
+  await expect(page.getByTestId('count')).toHaveText('2 moves');
+  // The same address is a link where it is not loaded again.
+  await page.goto('#/');
+  await page.goto(before);
+  await expect(page.getByTestId('count')).toHaveText('1 move');
 });
 
 test('a way taken while the address of a game is made leads there', async ({ page }) => {

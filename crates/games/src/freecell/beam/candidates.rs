@@ -93,10 +93,10 @@ impl Candidates {
 
     /// Adds a position that is useful.
     #[inline]
-    pub fn push(&mut self, parent: usize, mv: PackedMove, worth: Worth) {
+    pub fn push(&mut self, parent: u32, mv: PackedMove, worth: Worth) {
         let grade = grade(worth.score);
         self.list.push(Candidate {
-            parent: parent as u32,
+            parent,
             mv,
             blocked: worth.blocked,
             grade: grade as u16,

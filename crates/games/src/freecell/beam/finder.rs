@@ -56,6 +56,19 @@ impl<'a> Origin<'a> {
     }
 }
 
+/// A position that was of use when it was found, and is not looked up yet.
+struct Found {
+    hash: u64,
+    parent: u32,
+    mv: PackedMove,
+    worth: Worth,
+}
+
+/// How many positions are looked up or made at once.
+pub const BATCH: usize = 32;
+/// A table with more entries than these, of four bytes each, is not small.
+const SMALL: usize = 1 << 17;
+
 /// Looks at moves, and gathers what they lead to.
 #[derive(Default)]
 pub struct Finder {
@@ -63,9 +76,19 @@ pub struct Finder {
     pub visited: Visited,
     /// The positions that the next generation may keep.
     pub candidates: Candidates,
+    found: Vec<Found>,
+    /// Whether the table of known positions is small enough for the caches.
+    pub is_small: bool,
 }
 
 impl Finder {
+    /// Forgets all positions, and makes room for so many entries.
+    pub fn begin(&mut self, slots: usize) {
+        self.visited.begin(slots);
+        self.found.clear();
+        self.is_small = slots <= SMALL;
+    }
+
     /// Looks at all moves of a position and counts them: the longest part of a
     /// run that can go onto a card; into an empty column the whole run, or
     /// else its last card; single cards into cells and home. Fails with the
@@ -188,12 +211,49 @@ impl Finder {
     /// and new.
     #[inline(always)]
     fn offer(&mut self, origin: &Origin, card: u8, to: u8, worth: Worth) {
-        if usize::from(worth.blocked) < origin.left
-            && self.candidates.is_useful(worth.score)
-            && self.visited.insert(origin.table.hash_after(card, to))
-        {
-            self.candidates
-                .push(origin.parent, PackedMove { card, to }, worth);
+        if usize::from(worth.blocked) < origin.left && self.candidates.is_useful(worth.score) {
+            let hash = origin.table.hash_after(card, to);
+            self.add(origin, PackedMove { card, to }, worth, hash);
+        }
+    }
+
+    /// Adds a position that is of use, if it is new; with a large table later,
+    /// in [`Self::look_up`].
+    #[inline(always)]
+    fn add(&mut self, origin: &Origin, mv: PackedMove, worth: Worth, hash: u64) {
+        let parent = origin.parent as u32;
+        if self.is_small {
+            if self.visited.insert(hash) {
+                self.candidates.push(parent, mv, worth);
+            }
+            return;
+        }
+        self.found.push(Found {
+            hash,
+            parent,
+            mv,
+            worth,
+        });
+        if self.found.len() == BATCH {
+            self.look_up();
+        }
+    }
+
+    /// Adds the positions found that are still of use and new, in the order in
+    /// which they were found. The table of a wide beam is far larger than any
+    /// cache: its entries are fetched for all of them first, so that the
+    /// processor waits for memory once and not for each.
+    #[inline(never)]
+    pub fn look_up(&mut self) {
+        let fetched = self
+            .found
+            .iter()
+            .fold(0, |any, found| any | self.visited.entry(found.hash));
+        std::hint::black_box(fetched);
+        for found in self.found.drain(..) {
+            if self.candidates.is_useful(found.worth.score) && self.visited.insert(found.hash) {
+                self.candidates.push(found.parent, found.mv, found.worth);
+            }
         }
     }
 
@@ -212,11 +272,8 @@ impl Finder {
             return Err(mv);
         }
         let worth = Worth::of(origin.ground, &made);
-        if usize::from(worth.blocked) < origin.left
-            && self.candidates.is_useful(worth.score)
-            && self.visited.insert(hash)
-        {
-            self.candidates.push(origin.parent, mv, worth);
+        if usize::from(worth.blocked) < origin.left && self.candidates.is_useful(worth.score) {
+            self.add(origin, mv, worth, hash);
         }
         Ok(())
     }

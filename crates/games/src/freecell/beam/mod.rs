@@ -15,7 +15,7 @@ use super::greedy::table::Table;
 use super::rules::Position;
 use candidates::Candidate;
 use engine::{Limit, Meter};
-use finder::{Finder, Origin};
+use finder::{BATCH, Finder, Origin};
 use ground::{Ground, Scale, homeward};
 use outlook::{Outlook, Worth};
 
@@ -120,7 +120,7 @@ impl Beam {
 
     /// Clears the tables, makes room for so many finds, and puts `start` in.
     fn begin(&mut self, ground: &Ground, start: &Table, finds: usize) {
-        self.finder.visited.begin(2 * finds);
+        self.finder.begin(2 * finds);
         self.finder.visited.insert(start.hash);
         self.tables.clear();
         self.tables.push(*start);
@@ -156,6 +156,7 @@ impl Beam {
                 if last_width.is_none() {
                     *last_width = Some(narrow);
                     self.complete = false;
+                    self.finder.look_up();
                     if self.finder.candidates.len() >= narrow {
                         break;
                     }
@@ -169,6 +170,7 @@ impl Beam {
                 return Ok(Some(Link { parent, mv }));
             }
         }
+        self.finder.look_up();
         Ok(None)
     }
 
@@ -208,18 +210,26 @@ impl Beam {
         self.starts.push(self.links.len());
         self.next.clear();
         self.worths.clear();
-        for candidate in self.finder.candidates.best(width) {
-            let &Candidate { parent, mv, .. } = candidate;
-            self.links.push(Link { parent, mv });
-            self.next.push(self.tables[parent as usize]);
-            let table = self.next.last_mut().expect("just pushed");
-            ground.follow(table, &[mv], |_| {});
-            self.worths
-                .push(if ground.scale.waits && table.ready() != 0 {
-                    Worth::of(ground, table)
-                } else {
-                    candidate.worth()
-                });
+        for batch in self.finder.candidates.best(width).chunks(BATCH) {
+            if !self.finder.is_small {
+                // Parents lie anywhere in a wide generation: memory is waited
+                // for once and not for each.
+                let parents = batch.iter().map(|kept| &self.tables[kept.parent as usize]);
+                std::hint::black_box(parents.fold(0, |any, table| any | table.touch()));
+            }
+            for candidate in batch {
+                let &Candidate { parent, mv, .. } = candidate;
+                self.links.push(Link { parent, mv });
+                self.next.push(self.tables[parent as usize]);
+                let table = self.next.last_mut().expect("just pushed");
+                ground.follow(table, &[mv], |_| {});
+                self.worths
+                    .push(if ground.scale.waits && table.ready() != 0 {
+                        Worth::of(ground, table)
+                    } else {
+                        candidate.worth()
+                    });
+            }
         }
         std::mem::swap(&mut self.tables, &mut self.next);
     }

@@ -120,10 +120,10 @@ impl Frontier {
     /// starts from the one with this hash.
     pub fn begin(&mut self, quota: usize, start: u64) {
         let slots = if quota < LONG { SLOTS } else { LONG_SLOTS };
-        self.visited.begin(quota * slots);
+        self.visited.begin_small(quota * slots);
+        self.waiting.clear();
         self.visited.insert(start);
         self.queue.clear();
-        self.waiting.clear();
         self.made.table = None;
         // Item 0 is none.
         self.push(0, PackedMove::default(), 0);

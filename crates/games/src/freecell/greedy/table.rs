@@ -116,6 +116,13 @@ impl Table {
         i32::from(bad) + i32::from(if alone { weights.split } else { 0 })
     }
 
+    /// Reads something of each part, so that all of it is soon at hand.
+    #[inline]
+    pub fn touch(&self) -> u64 {
+        let bytes = self.below[0] | self.column[0];
+        self.runs[0] | self.runs[8] | u64::from(bytes) | self.hash
+    }
+
     /// What lies beneath a card.
     #[inline]
     pub fn below(&self, card: u8) -> u8 {

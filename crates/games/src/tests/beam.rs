@@ -6,11 +6,12 @@ use crate::freecell::FreeCell;
 use crate::freecell::beam::candidates::Candidates;
 use crate::freecell::beam::ground::Ground;
 use crate::freecell::beam::outlook::{Outlook, Worth};
+use crate::freecell::beam::{Beam, Width};
 use crate::freecell::board::{CELL, HOME, PackedMove, ROOT, rank};
 use crate::freecell::fast::Fast;
 use crate::freecell::greedy::table::{Table, last};
 use crate::freecell::parameters::BEAM;
-use engine::{Budget, Meter, Outcome, Rules, Unwatched};
+use engine::{Budget, Limit, Meter, Outcome, Rules, Unwatched};
 
 /// Deals by name that can be won, each with a solution.
 fn solved(names: &[&str], numbers: std::ops::Range<u64>) -> Vec<(String, Vec<PackedMove>)> {
@@ -73,7 +74,7 @@ fn the_best_candidates_are_kept_best_first() {
     for width in [1, 7, 100, 1000] {
         candidates.begin(width);
         let scores = (0..700).map(|i: i32| (i * 7919 % 613) - 300);
-        for (parent, score) in scores.clone().enumerate() {
+        for (parent, score) in (0..).zip(scores.clone()) {
             let worth = Worth { score, blocked: 0 };
             if candidates.is_useful(score) {
                 candidates.push(parent, PackedMove::default(), worth);
@@ -86,5 +87,46 @@ fn the_best_candidates_are_kept_best_first() {
         let kept: Vec<(i32, u32)> = kept.map(|c| (c.worth().score, c.parent)).collect();
         assert_eq!(kept, all, "width {width}");
         assert_eq!(candidates.is_cut(), width < 700);
+    }
+}
+
+/// A width that could have been greater.
+struct Spacious {
+    width: usize,
+    widest: usize,
+}
+
+impl Width for Spacious {
+    fn widest(&self) -> usize {
+        self.widest
+    }
+    fn next(&self, _: usize, _: &Meter) -> usize {
+        self.width
+    }
+    fn finish(&self, _: Limit) -> Option<usize> {
+        None
+    }
+}
+
+/// Known positions are looked up many at a time where there is room for many;
+/// what a beam finds does not depend on it.
+#[test]
+fn positions_looked_up_together_are_those_looked_up_alone() {
+    let mut beam = Beam::default();
+    for (text, _) in solved(&["ms", "bakers-game.seed", "eight-off.seed"], 1..8) {
+        let start = FreeCell.deal(&id(&text)).expect("a deal");
+        for scale in BEAM.iter().flat_map(|scale| [*scale, scale.waiting()]) {
+            let ground = Ground::new(&start, &scale);
+            let mut table = Table::new(&ground.deal, &start);
+            ground.follow(&mut table, &[], |_| {});
+            let [alone, together] = [200, 20_000].map(|widest| {
+                let mut meter = Meter::new(&Budget::default(), &Unwatched);
+                let width = Spacious { width: 200, widest };
+                let found = beam.search(&ground, &table, width, 60, &mut meter);
+                let path = found.expect("no limit");
+                (path, meter.effort.checked, meter.effort.generated)
+            });
+            assert_eq!(alone, together, "{text}");
+        }
     }
 }

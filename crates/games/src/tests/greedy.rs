@@ -15,6 +15,7 @@ use crate::freecell::rules::Position;
 use crate::freecell::score::Weights;
 use crate::freecell::solution::plain_moves;
 use crate::freecell::variant::NAMED;
+use crate::freecell::visited::Visited;
 use crate::freecell::{board::Board, board::HOME, board::ROOT};
 use engine::{Plain, Puzzle, Rules};
 
@@ -112,4 +113,22 @@ fn errands_are_legal_moves_with_their_end() {
         }
     }
     assert!(done.iter().all(|&n| n > 300), "{done:?}: too few to tell");
+}
+
+/// A table that grows knows the same positions as one that had its size from
+/// the start, up to the last it has room for.
+#[test]
+fn a_table_that_grows_loses_nothing() {
+    const ROOM: u64 = (1 << 17) / 8 * 7;
+    let hash = |n: u64| (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut known = Visited::default();
+    // A second search finds the table as the first left it.
+    for search in 0..2 {
+        known.begin_small(1 << 17);
+        for n in 0..ROOM {
+            assert!(known.insert(hash(n)), "search {search}: {n}");
+            assert!(!known.insert(hash(n / 2)), "search {search}: {n}");
+        }
+        assert!(!known.insert(hash(ROOM)), "no room is left");
+    }
 }

@@ -9,7 +9,7 @@
 //! The first call prints the greedy searches of `fast` as they are shipped:
 //! each is fitted to the deals that those before it leave over. [`RECIPE`] has
 //! the deals, the numbers of trials and what a deal costs that is left over;
-//! the random numbers have fixed seeds, so that every machine prints the same.
+//! the random numbers have fixed seeds, so that machines of a kind print the same.
 //! A number fits that search alone, after the shipped ones before it.
 //!
 //! `beam` changes the shipped weights of a beam: Microsoft deals to train on, its

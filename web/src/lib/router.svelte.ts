@@ -72,7 +72,7 @@ class Router {
     }, rest);
   }
 
-  #write(written: Written) {
+  #write(written: Written | null) {
     try {
       sessionStorage.setItem(WRITTEN, JSON.stringify(written));
     } catch {
@@ -82,6 +82,7 @@ class Router {
 
   #read() {
     clearTimeout(this.#waiting);
+    this.#write(null);
     this.#before = null;
     this.#shown = location.hash;
     this.route = readHash(location.hash);

@@ -9,7 +9,7 @@ use super::parameters::FAST_MEMORY;
 use super::portfolio::PORTFOLIO;
 use super::rules::Position;
 use super::solution::plain_moves;
-use engine::{Answer, Budget, Meter, Outcome, Solve, Unwatched, Watch};
+use engine::{Answer, Budget, Limit, Meter, Outcome, Solve, Unwatched, Watch};
 
 /// The search with its tables.
 #[derive(Default)]
@@ -38,8 +38,14 @@ impl Fast {
     fn attempt(&mut self, start: &Position, meter: &mut Meter) -> Ending {
         for (weights, quota) in &PORTFOLIO {
             let end = self.greedy.search(start, weights, *quota, meter);
-            if !matches!(end, Ending::Quota) {
-                return end;
+            match end {
+                Ending::Quota => {}
+                // The complete search needs far less for each position.
+                Ending::Limit(Limit::Memory) => {
+                    self.greedy = Greedy::default();
+                    break;
+                }
+                _ => return end,
             }
         }
         Ending::Quota

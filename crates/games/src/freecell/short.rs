@@ -142,7 +142,11 @@ impl Short {
             let bound = length - skip;
             let (least, part) = EXPECTED_LENGTH[beams.min(1)];
             let expected = least + part * bound as f64;
-            let pace = |widest| Paced::new(&self.speed, meter, turn.share, expected, widest);
+            let memory = meter.budget().memory.unwrap_or(SHORT_MEMORY);
+            let most = BEAM_WIDTHS.1.min(Beam::widest_in(memory, bound));
+            let pace = |widest: usize| {
+                Paced::new(&self.speed, meter, turn.share, expected, widest.min(most))
+            };
             // A beam that the next one would not leave far behind is left out.
             if number == 0 && pace(BEAM_WIDTHS.1).widest() < MUCH_WIDER * FIRST_WIDTH {
                 large = false;
@@ -153,7 +157,7 @@ impl Short {
                 break;
             }
             beams += 1;
-            in_vain += usize::from(width.widest() == BEAM_WIDTHS.1);
+            in_vain += usize::from(width.widest() == most);
             match self.beam_of(ground, &table, width, bound, meter) {
                 Err(_) => break,
                 Ok(Some(rest)) => {

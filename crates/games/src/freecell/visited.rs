@@ -49,7 +49,12 @@ impl Visited {
             self.slots.resize(size, 0);
         }
         self.mask = size - 1;
-        self.room = size / 8 * 7;
+        // One that grows does so before look-ups get long.
+        self.room = if size < self.most {
+            size / 2
+        } else {
+            size / 8 * 7
+        };
         self.search += 1;
         if self.search >> SEARCH_BITS != 0 {
             self.slots.fill(0);
@@ -70,6 +75,11 @@ impl Visited {
         }
         self.hashes = hashes;
         true
+    }
+
+    /// Whether the room is used up, so that new positions may have been left out.
+    pub fn is_full(&self) -> bool {
+        self.room == 0
     }
 
     /// The bytes that this search needs of the table.

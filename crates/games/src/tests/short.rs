@@ -35,6 +35,23 @@ fn short_is_never_longer_than_fast_and_gets_shorter() {
     assert!(totals[2] < totals[1] && totals[1] < totals[0], "{totals:?}");
 }
 
+/// With little memory beams are narrower, and go on to the end of the budget.
+#[test]
+fn little_memory_makes_beams_narrow() {
+    let budget = Budget {
+        memory: Some(2 << 20),
+        ..states(300_000)
+    };
+    for number in [617, 4] {
+        let start = deal(number);
+        let answer = ask(&mut Short::default(), &start, budget);
+        assert!(answer.effort.peak_bytes <= 2 << 20, "deal {number}");
+        assert!(answer.effort.checked > 200_000, "deal {number}");
+        let first = ask(&mut Fast::default(), &start, Budget::default());
+        assert!(moves(&answer) < moves(&first), "deal {number}");
+    }
+}
+
 /// The moves of deals 1 to 20 in all, and the states checked, with a budget of
 /// 5,000 states. A change of the search that is not meant to change what it
 /// does leaves them as they are.

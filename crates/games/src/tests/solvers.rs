@@ -68,6 +68,18 @@ fn the_unsolvable_deals_are_proved_so() {
     }
 }
 
+/// Where the greedy searches have too little memory, the complete one answers.
+#[test]
+fn fast_proves_within_little_memory() {
+    let budget = Budget {
+        memory: Some(12 << 20),
+        ..Budget::default()
+    };
+    let answer = ask(&mut Fast::default(), &deal(11982), budget);
+    assert!(matches!(answer.outcome, Outcome::Unsolvable));
+    assert!(answer.effort.checked > 61_643);
+}
+
 /// All deals that cannot be won even with five cells, as published; some
 /// of them have numbers beyond 32 bits.
 #[test]

@@ -27,9 +27,9 @@ impl Candidate {
 }
 
 /// Scores are counted one by one; what is beyond either end counts as the end.
-const GRADES: usize = 1 << 13;
+const GRADES: usize = 1 << 14;
 /// The grade of score 0.
-const ZERO: i32 = 1 << 11;
+const ZERO: i32 = 1 << 12;
 
 /// The candidates, in the order in which they were found.
 pub struct Candidates {

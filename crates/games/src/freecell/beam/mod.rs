@@ -68,6 +68,10 @@ impl Width for usize {
 /// there are about one and a half.
 const FINDS: usize = 2;
 
+/// How many positions a generation may hold, for each that it kept, once cards
+/// that wait have gone home.
+const WAITS: usize = 8;
+
 impl Beam {
     /// A beam of the same width throughout from a deal on, for a solution of
     /// fewer than `bound` moves that are not moves home. Returns all moves.
@@ -179,8 +183,13 @@ impl Beam {
     /// comes before the next generation, which may find the same positions a
     /// move later.
     fn end_waits(&mut self, ground: &Ground, left: usize) {
+        let most = WAITS * self.tables.len() + WAITS;
         let mut at = 0;
         while let Some(&waiting) = self.tables.get(at) {
+            if self.tables.len() > most {
+                self.complete = false;
+                return;
+            }
             let mut ready = waiting.ready();
             while ready != 0 {
                 let mv = homeward(ready);
@@ -206,7 +215,7 @@ impl Beam {
 
     /// Makes the best candidates the next generation.
     fn keep(&mut self, ground: &Ground, width: usize) {
-        self.complete &= !self.finder.candidates.is_cut();
+        self.complete &= !self.finder.candidates.is_cut() && !self.finder.visited.is_full();
         self.starts.push(self.links.len());
         self.next.clear();
         self.worths.clear();
@@ -252,6 +261,15 @@ impl Beam {
         }
         path.reverse();
         path
+    }
+
+    /// The widest beam with fewer than `bound` generations that this many bytes
+    /// are enough for.
+    pub fn widest_in(bytes: u64, bound: usize) -> usize {
+        // The table gets the next power of two of the entries asked for.
+        let entries = 2 * 2 * FINDS * bound * size_of::<u32>();
+        let kept = 2 * (size_of::<Table>() + size_of::<Candidate>()) + bound * size_of::<Link>();
+        (bytes / (entries + kept) as u64) as usize
     }
 
     fn hold(&self, meter: &mut Meter) -> Option<Limit> {

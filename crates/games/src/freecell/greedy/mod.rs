@@ -124,7 +124,7 @@ impl Greedy {
         self.nodes.push(Node {
             parent,
             end: self.trail.len() as u32,
-            depth: self.nodes[parent as usize].depth + 1,
+            depth: self.nodes[parent as usize].depth.saturating_add(1),
         });
         at
     }
